@@ -1,0 +1,70 @@
+import postgres from 'postgres'
+import * as z from 'zod/mini'
+import { type Amount, toAmount } from '#kernel/money.ts'
+import { type Instant, formatInstant, toInstant } from '#kernel/time.ts'
+
+/**
+ * How values cross the driver: `int8` ↔ bigint, `numeric` → bigint (every numeric column counts
+ * smallest units), `timestamptz` → Instant, `date` stays text.
+ */
+const types = {
+  bigint: { to: 20, from: [20], serialize: String, parse: BigInt },
+  numeric: { to: 1700, from: [1700], serialize: String, parse: BigInt },
+  instant: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: Instant | string) =>
+      typeof value === 'number' ? formatInstant(value) : value,
+    parse: (text: string) => toInstant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+  },
+  date: { to: 1082, from: [1082], serialize: String, parse: String },
+}
+
+type Types = { bigint: bigint; numeric: bigint; instant: Instant; date: string }
+
+/** A pool, or the transaction inside it: whoever gets one need not know which. */
+export type Sql = postgres.ISql<Types>
+
+/** The pool itself: what may open a transaction, listen, and end. */
+export type Database = postgres.Sql<Types>
+
+/** Sockets to Postgres for one process; more only queue inside Postgres on small machines. */
+const connectionMax = 10
+
+/**
+ * Opens a pool. `url` is `postgres://user@host:port/name`, or with a socket directory
+ * `postgres://user@/name?host=/path`. Nothing connects until the first query.
+ */
+export function connect(url: string, options: { readonly max?: number } = {}): Database {
+  const socket = /[?&]host=([^&]+)/.exec(url)?.[1]
+  return postgres(url, {
+    ...(socket ? { host: decodeURIComponent(socket) } : {}),
+    max: options.max ?? connectionMax,
+    types,
+    onnotice() {},
+    transform: { undefined: null },
+  }) as Database
+}
+
+/** Decodes every row by a shape, so that a type cannot say what the table does not. */
+export async function rows<T>(
+  shape: z.ZodMiniType<T>,
+  query: PromiseLike<readonly unknown[]>,
+): Promise<T[]> {
+  return z.array(shape).parse(await query)
+}
+
+/** The only row, or undefined when there is none. */
+export async function row<T>(
+  shape: z.ZodMiniType<T>,
+  query: PromiseLike<readonly unknown[]>,
+): Promise<T | undefined> {
+  return (await rows(shape, query))[0]
+}
+
+/** Shapes for `rows`: what the driver hands over, see `types`. */
+export const AmountColumn = z.pipe(
+  z.bigint(),
+  z.transform((units: bigint): Amount => toAmount(units)),
+)
+export const InstantColumn = z.custom<Instant>((value) => typeof value === 'number')
