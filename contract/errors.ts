@@ -1,0 +1,96 @@
+type ErrorRow = {
+  /** The number in the reply's `code`; unique. 200 is success and 401 clears the session (spec §7). */
+  readonly code: number
+  /** HTTP status on the plain JSON wire. The envelope wire answers 200 and speaks through `code`. */
+  readonly status: number
+  /** Whether the same call may be made again by a program. `later`: after a while, unchanged. */
+  readonly retry: 'never' | 'later'
+}
+
+/** Every failure a caller can act on; each has a text in every language (`text/<language>/errors.ts`). */
+export const errors = {
+  UNAUTHENTICATED: { code: 401, status: 401, retry: 'never' },
+  FORBIDDEN: { code: 40300, status: 403, retry: 'never' },
+  NOT_FOUND: { code: 40400, status: 404, retry: 'never' },
+  VALIDATION_FAILED: { code: 40000, status: 400, retry: 'never' },
+  RATE_LIMITED: { code: 42900, status: 429, retry: 'later' },
+  BODY_TOO_LARGE: { code: 41300, status: 413, retry: 'never' },
+  BUSY: { code: 50300, status: 503, retry: 'later' },
+  INTERNAL: { code: 50000, status: 500, retry: 'later' },
+
+  ENVELOPE_ENCODING: { code: 40001, status: 400, retry: 'never' },
+  ENVELOPE_JSON: { code: 40002, status: 400, retry: 'never' },
+  ENVELOPE_FIELD: { code: 40003, status: 400, retry: 'never' },
+  ENVELOPE_SIGN: { code: 40004, status: 400, retry: 'never' },
+  ENVELOPE_TIME: { code: 40005, status: 400, retry: 'never' },
+  ENVELOPE_REPLAY: { code: 40006, status: 400, retry: 'never' },
+  IDEMPOTENCY_KEY_REQUIRED: { code: 40007, status: 400, retry: 'never' },
+  IDEMPOTENCY_CONFLICT: { code: 40900, status: 409, retry: 'never' },
+
+  USERNAME_INVALID: { code: 42201, status: 422, retry: 'never' },
+  USERNAME_TAKEN: { code: 42202, status: 422, retry: 'never' },
+  PASSWORD_WEAK: { code: 42203, status: 422, retry: 'never' },
+  PHONE_INVALID: { code: 42204, status: 422, retry: 'never' },
+  PHONE_TAKEN: { code: 42205, status: 422, retry: 'never' },
+  EMAIL_INVALID: { code: 42206, status: 422, retry: 'never' },
+  EMAIL_TAKEN: { code: 42207, status: 422, retry: 'never' },
+  CODE_INCORRECT: { code: 42208, status: 422, retry: 'never' },
+  CODE_EXPIRED: { code: 42209, status: 422, retry: 'never' },
+  TERMS_REQUIRED: { code: 42210, status: 422, retry: 'never' },
+  INVITE_INVALID: { code: 42211, status: 422, retry: 'never' },
+  CREDENTIALS_INCORRECT: { code: 42212, status: 422, retry: 'never' },
+  PASSWORD_INCORRECT: { code: 42213, status: 422, retry: 'never' },
+  TRADE_PASSWORD_NOT_SET: { code: 42214, status: 422, retry: 'never' },
+  TRADE_PASSWORD_SET: { code: 42215, status: 422, retry: 'never' },
+  TRADE_PASSWORD_WEAK: { code: 42216, status: 422, retry: 'never' },
+  TRADE_PASSWORD_INCORRECT: { code: 42217, status: 422, retry: 'never' },
+  TRADE_PASSWORD_LOCKED: { code: 42218, status: 422, retry: 'later' },
+
+  ASSET_UNKNOWN: { code: 42230, status: 422, retry: 'never' },
+  NETWORK_UNKNOWN: { code: 42231, status: 422, retry: 'never' },
+  NETWORK_PAUSED: { code: 42232, status: 422, retry: 'later' },
+  ADDRESS_INVALID: { code: 42233, status: 422, retry: 'never' },
+  ADDRESS_CHECKSUM: { code: 42234, status: 422, retry: 'never' },
+  ADDRESS_REFUSED: { code: 42235, status: 422, retry: 'never' },
+  ADDRESS_OWN: { code: 42236, status: 422, retry: 'never' },
+  ADDRESS_INTERNAL: { code: 42237, status: 422, retry: 'never' },
+  ADDRESS_LIMIT: { code: 42238, status: 422, retry: 'never' },
+  ADDRESSES_EXHAUSTED: { code: 50301, status: 503, retry: 'later' },
+
+  INSUFFICIENT_FUNDS: { code: 42250, status: 422, retry: 'never' },
+  AMOUNT_INVALID: { code: 42251, status: 422, retry: 'never' },
+  AMOUNT_BELOW_MINIMUM: { code: 42252, status: 422, retry: 'never' },
+  AMOUNT_ABOVE_MAXIMUM: { code: 42253, status: 422, retry: 'never' },
+  AMOUNTS_DIFFER: { code: 42254, status: 422, retry: 'never' },
+  CURRENCY_MISMATCH: { code: 42255, status: 422, retry: 'never' },
+  FEE_CHANGED: { code: 42256, status: 422, retry: 'never' },
+  RECIPIENT_NOT_FOUND: { code: 42257, status: 422, retry: 'never' },
+  RECIPIENT_SELF: { code: 42258, status: 422, retry: 'never' },
+  TRANSFER_STATE_CONFLICT: { code: 40901, status: 409, retry: 'never' },
+  PAYEE_EXISTS: { code: 42259, status: 422, retry: 'never' },
+  PAYEE_LIMIT: { code: 42260, status: 422, retry: 'never' },
+
+  FILE_TYPE: { code: 42280, status: 422, retry: 'never' },
+  FILE_TOO_LARGE: { code: 42281, status: 422, retry: 'never' },
+  FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errors
+
+export const isErrorCode = (text: unknown): text is ErrorCode =>
+  typeof text === 'string' && Object.hasOwn(errors, text)
+
+/** What a failure tells beside its code, for its text: decimal amounts, counts, times (RFC 3339). */
+export type FailureDetails = Readonly<Record<string, string>>
+
+/** An expected failure. Throw it where it is decided; only the HTTP edge catches it. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: ErrorCode
+  readonly details: FailureDetails
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}

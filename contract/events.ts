@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Path of the one WebSocket. The first message from the client is `{ token }` or `{}`. */
+export const socketPath = '/ws'
+
+/** Seconds between the server's heartbeats; a client that hears nothing for two reconnects. */
+export const heartbeatSeconds = 20
+
+/** What changed for the user who is logged in. Ids only: the client asks again for what it shows. */
+export const UserEvent = z.object({
+  topic: z.literal('user'),
+  changed: z.enum(['balances', 'bills', 'addresses', 'session']),
+  orderNo: z.optional(z.string()),
+})
+
+/** Newest prices are there. */
+export const PriceEvent = z.object({ topic: z.literal('prices') })
+
+export const Heartbeat = z.object({ topic: z.literal('heartbeat') })
+
+export const SocketEvent = z.discriminatedUnion('topic', [UserEvent, PriceEvent, Heartbeat])
+export type SocketEvent = z.infer<typeof SocketEvent>

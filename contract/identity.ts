@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { Done, Id, InstantCodec } from '#contract/atoms.ts'
+import { operation } from '#contract/operation.ts'
+
+/** The three ways to name an account (spec §1). */
+export const accountWays = ['username', 'phone', 'email'] as const
+export const AccountWay = z.enum(accountWays)
+export type AccountWay = z.infer<typeof AccountWay>
+
+/** The two ways a code can reach a person. */
+export const CodeChannel = z.enum(['phone', 'email'])
+export type CodeChannel = z.infer<typeof CodeChannel>
+
+/** Digits of a code sent by SMS or mail, how long it holds, and when the next may be asked for. */
+export const codeLength = 6
+export const codeLifeSeconds = 600
+export const codeResendSeconds = 60
+
+/** Wrong trade passwords in a row before it locks, and for how long. */
+export const tradePasswordTries = 5
+export const tradePasswordLockSeconds = 1_800
+export const tradePasswordLength = 6
+
+const Text = (max: number) => z.string().check(z.maxLength(max))
+const Identifier = Text(254)
+const Password = Text(128)
+const Code = Text(12)
+
+/** The user as the app keeps it (the base-info record of spec §3). Phone and e-mail come masked. */
+export const Profile = z.object({
+  id: Id,
+  uid: z.string(),
+  username: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  nickname: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  inviteCode: z.string(),
+  hasTradePassword: z.boolean(),
+  roles: z.array(z.enum(['agent'])),
+  createdAt: InstantCodec,
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A session: an opaque bearer token (kept hashed by the server) and whose it is. */
+export const Session = z.object({ token: z.string(), expiresAt: InstantCodec, profile: Profile })
+export type Session = z.infer<typeof Session>
+
+export const sendCode = operation({
+  path: 'identity/sendCode',
+  kind: 'command',
+  auth: 'visitor',
+  summary: 'Sends a code by SMS or mail. Answers the same whether or not an account has that address.',
+  input: z.object({
+    purpose: z.enum(['register', 'login']),
+    channel: CodeChannel,
+    to: Identifier,
+  }),
+  output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
+  fails: ['PHONE_INVALID', 'EMAIL_INVALID'],
+})
+
+export const register = operation({
+  path: 'identity/register',
+  kind: 'command',
+  auth: 'visitor',
+  summary: 'Opens an account by user name, phone or e-mail and logs in.',
+  input: z.object({
+    way: AccountWay,
+    identifier: Identifier,
+    password: Password,
+    /** Needed for phone and e-mail: proves that the address is the person's own. */
+    code: z.optional(Code),
+    inviteCode: z.optional(Text(16)),
+    acceptTerms: z.boolean(),
+  }),
+  output: Session,
+  fails: [
+    'TERMS_REQUIRED',
+    'USERNAME_INVALID',
+    'PHONE_INVALID',
+    'EMAIL_INVALID',
+    'PASSWORD_WEAK',
+    'INVITE_INVALID',
+    'CODE_INCORRECT',
+    'CODE_EXPIRED',
+    'USERNAME_TAKEN',
+    'PHONE_TAKEN',
+    'EMAIL_TAKEN',
+  ],
+})
+
+export const login = operation({
+  path: 'identity/login',
+  kind: 'command',
+  auth: 'visitor',
+  summary: 'Logs in with a password, or with a code sent to a phone or e-mail.',
+  input: z.object({
+    way: AccountWay,
+    identifier: Identifier,
+    password: z.optional(Password),
+    code: z.optional(Code),
+  }),
+  output: Session,
+  fails: ['CREDENTIALS_INCORRECT', 'CODE_INCORRECT', 'CODE_EXPIRED', 'PHONE_INVALID', 'EMAIL_INVALID'],
+})
+
+export const logout = operation({
+  path: 'identity/logout',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Ends this session; its token is worth nothing afterwards.',
+  input: z.object({}),
+  output: Done,
+  fails: [],
+})
+
+export const profile = operation({
+  path: 'identity/profile',
+  kind: 'query',
+  auth: 'user',
+  summary: 'Who is logged in.',
+  input: z.object({}),
+  output: Profile,
+  fails: [],
+})
+
+export const startRecovery = operation({
+  path: 'identity/startRecovery',
+  kind: 'command',
+  auth: 'visitor',
+  summary:
+    'Sends a recovery code to the phone or e-mail of an account, if there is one. Always answers the same.',
+  input: z.object({
+    way: AccountWay,
+    identifier: Identifier,
+    /** By user name: where to send it, of what is bound to the account. */
+    channel: z.optional(CodeChannel),
+  }),
+  output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
+  fails: ['USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+})
+
+export const finishRecovery = operation({
+  path: 'identity/finishRecovery',
+  kind: 'command',
+  auth: 'visitor',
+  summary: 'Sets a new login password with a recovery code; every session of the account ends.',
+  input: z.object({
+    way: AccountWay,
+    identifier: Identifier,
+    channel: z.optional(CodeChannel),
+    code: Code,
+    password: Password,
+  }),
+  output: Done,
+  fails: ['CODE_INCORRECT', 'CODE_EXPIRED', 'PASSWORD_WEAK', 'USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+})
+
+export const setTradePassword = operation({
+  path: 'identity/setTradePassword',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Sets the first trade password: six digits, asked for in payments.',
+  input: z.object({ password: Password, tradePassword: Text(12) }),
+  output: Done,
+  fails: ['PASSWORD_INCORRECT', 'TRADE_PASSWORD_WEAK', 'TRADE_PASSWORD_SET'],
+})

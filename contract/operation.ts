@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** Who may call: a visitor needs no session; `user` any active account; the others a role on top. */
+export type Access = 'visitor' | 'user' | 'agent' | 'operator'
+
+/**
+ * One call the product makes: the single source of its path, shapes and failures. Server routing,
+ * the web client, the error texts, the API reference and the authorisation tests follow from it.
+ */
+export type Operation<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  /** `<domain>/<verb>`; called as `POST /api/<path>` (signed envelope) or `POST /json/<path>`. */
+  readonly path: `${string}/${string}`
+  /** A command runs in one transaction; a query changes nothing. */
+  readonly kind: 'query' | 'command'
+  readonly auth: Access
+  /** A command that moves money: it needs an `Idempotency-Key` header (a UUID for each user action). */
+  readonly money?: true
+  /** One sentence for the API reference. */
+  readonly summary: string
+  readonly input: Input
+  readonly output: Output
+  /** Failures this call may give beside those every call may (see `commonFailures`). */
+  readonly fails: readonly ErrorCode[]
+}
+
+export type AnyOperation = Operation<z.ZodMiniType, z.ZodMiniType>
+export type InputOf<O extends AnyOperation> = z.output<O['input']>
+export type OutputOf<O extends AnyOperation> = z.output<O['output']>
+
+/** Declares an operation, keeping its exact shapes. */
+export const operation = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  declared: Operation<Input, Output>,
+): Operation<Input, Output> => declared
+
+/** Failures that any call may give. */
+export const commonFailures = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'BODY_TOO_LARGE',
+  'BUSY',
+  'INTERNAL',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,78 @@
+import { Logger, type TaskList, run as runWorker, runMigrations } from 'graphile-worker'
+import { connect, type Sql } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+
+/** Jobs that run at once in one process, and tries before a job is given up and reported. */
+const concurrentJobs = 4
+const triesMax = 12
+
+/** One kind of job: its name, and what it does. It may run twice, so it must be safe to repeat. */
+export type Job = {
+  /** `<domain>.<verb>` */
+  readonly name: string
+  readonly run: (payload: unknown) => Promise<void>
+}
+
+/**
+ * Puts a job on the queue in the caller's transaction: it runs if and only if that commits.
+ * `payload` holds ids, never secrets. With a `key`, a job of that key still waiting is replaced.
+ */
+export async function enqueue(
+  sql: Sql,
+  name: string,
+  payload: Readonly<Record<string, string>>,
+  options: { readonly key?: string; readonly delaySeconds?: number } = {},
+): Promise<void> {
+  await sql`
+    select job.enqueue(${name}, ${JSON.stringify(payload)}, ${options.delaySeconds ?? 0},
+                       ${triesMax}, ${options.key ?? null})`
+}
+
+/**
+ * Creates or updates the queue, as the role `auric_jobs` that owns it. The server's own role may
+ * only put jobs in, through one function. `url` is that of `auric_jobs`.
+ */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, logger })
+  const sql = connect(url, { max: 1 })
+  await sql.unsafe(enqueueFunction)
+  await sql.end()
+}
+
+const enqueueFunction = `
+  create schema if not exists job;
+  create or replace function job.enqueue(name text, payload text, delay_seconds int, tries int, key text)
+    returns void language sql security definer set search_path = graphile_worker, pg_temp
+  as $$
+    select graphile_worker.add_job(
+      name, payload::json, run_at => now() + make_interval(secs => delay_seconds),
+      max_attempts => tries, job_key => key)
+  $$;
+  revoke all on function job.enqueue from public;
+  grant usage on schema job to auric_app;
+  grant execute on function job.enqueue to auric_app;
+`
+
+/** Runs jobs until stopped. `url` is that of `auric_jobs`. */
+export async function startJobs(
+  url: string,
+  jobs: readonly Job[],
+): Promise<{ readonly stop: () => Promise<void> }> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)]),
+  )
+  const runner = await runWorker({
+    connectionString: url,
+    taskList,
+    concurrency: concurrentJobs,
+    noHandleSignals: true,
+    logger,
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** The queue's own chatter stays out of the log; its warnings and errors do not. */
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error') log.error({ part: 'jobs' }, message)
+  if (level === 'warning') log.warn({ part: 'jobs' }, message)
+})
