@@ -42,12 +42,17 @@ export const shortText = (max: number) =>
     z.string().check(z.maxLength(max * 4)),
     z.pipe(
       z.transform((text: string) => text.normalize('NFC').trim()),
-      z.string().check(z.maxLength(max), z.refine((text) => !hasControl(text))),
+      z.string().check(
+        z.maxLength(max),
+        z.refine((text) => !hasControl(text)),
+      ),
     ),
   )
 
 const hasControl = (text: string): boolean =>
-  [...text].some((character) => /\p{Cc}|\p{Co}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character))
+  [...text].some((character) =>
+    /\p{Cc}|\p{Co}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character),
+  )
 
 /** Code of an asset, e.g. `USDT`. */
 export const AssetCode = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Cursor, InstantCodec, NetworkCode, SignedAmountCodec } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  InstantCodec,
+  NetworkCode,
+  SignedAmountCodec,
+} from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Types of a bill, in the specification's words (spec §3). */
@@ -76,7 +83,9 @@ export const BillDetail = z.extend(Bill, {
   finishedAt: z.nullable(InstantCodec),
   steps: z.array(z.object({ step: BillStep, at: z.nullable(InstantCodec) })),
   /** Why it ended as it did, when it did not succeed. */
-  reason: z.nullable(z.enum(['reverted', 'cancelled', 'orphaned', 'below_minimum', 'refused', 'expired'])),
+  reason: z.nullable(
+    z.enum(['reverted', 'cancelled', 'orphaned', 'below_minimum', 'refused', 'expired']),
+  ),
   /** True while the user may still call it off. */
   cancellable: z.boolean(),
 })

@@ -93,9 +93,20 @@ export const createAddress = operation({
   kind: 'command',
   auth: 'user',
   summary: 'Issues a further receiving address; the old ones keep working.',
-  input: z.object({ asset: AssetCode, network: NetworkCode, name: shortText(40), note: shortText(200) }),
+  input: z.object({
+    asset: AssetCode,
+    network: NetworkCode,
+    name: shortText(40),
+    note: shortText(200),
+  }),
   output: ReceivingAddress,
-  fails: ['ASSET_UNKNOWN', 'NETWORK_UNKNOWN', 'NETWORK_PAUSED', 'ADDRESS_LIMIT', 'ADDRESSES_EXHAUSTED'],
+  fails: [
+    'ASSET_UNKNOWN',
+    'NETWORK_UNKNOWN',
+    'NETWORK_PAUSED',
+    'ADDRESS_LIMIT',
+    'ADDRESSES_EXHAUSTED',
+  ],
 })
 
 export const updateAddress = operation({

@@ -98,7 +98,10 @@ export type Reply = {
 }
 
 /** What a refusal carries in `data`, so that a program need not read numbers. */
-export type Refusal = { readonly error: ErrorCode; readonly details: Readonly<Record<string, string>> }
+export type Refusal = {
+  readonly error: ErrorCode
+  readonly details: Readonly<Record<string, string>>
+}
 
 /** The failure that a reply stands for, or undefined when it says success. */
 export function failureOf(reply: Reply): Failure | undefined {
@@ -116,5 +119,8 @@ function refusalOf(data: unknown): Refusal | undefined {
   if ('details' in data && typeof data.details === 'object' && data.details !== null) {
     for (const [key, value] of Object.entries(data.details)) details[key] = String(value)
   }
-  return { error: Object.keys(errors).find((code): code is ErrorCode => code === error) ?? 'INTERNAL', details }
+  return {
+    error: Object.keys(errors).find((code): code is ErrorCode => code === error) ?? 'INTERNAL',
+    details,
+  }
 }

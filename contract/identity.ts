@@ -50,7 +50,8 @@ export const sendCode = operation({
   path: 'identity/sendCode',
   kind: 'command',
   auth: 'visitor',
-  summary: 'Sends a code by SMS or mail. Answers the same whether or not an account has that address.',
+  summary:
+    'Sends a code by SMS or mail. Answers the same whether or not an account has that address.',
   input: z.object({
     purpose: z.enum(['register', 'login']),
     channel: CodeChannel,
@@ -102,7 +103,13 @@ export const login = operation({
     code: z.optional(Code),
   }),
   output: Session,
-  fails: ['CREDENTIALS_INCORRECT', 'CODE_INCORRECT', 'CODE_EXPIRED', 'PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: [
+    'CREDENTIALS_INCORRECT',
+    'CODE_INCORRECT',
+    'CODE_EXPIRED',
+    'PHONE_INVALID',
+    'EMAIL_INVALID',
+  ],
 })
 
 export const logout = operation({
@@ -154,7 +161,14 @@ export const finishRecovery = operation({
     password: Password,
   }),
   output: Done,
-  fails: ['CODE_INCORRECT', 'CODE_EXPIRED', 'PASSWORD_WEAK', 'USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: [
+    'CODE_INCORRECT',
+    'CODE_EXPIRED',
+    'PASSWORD_WEAK',
+    'USERNAME_INVALID',
+    'PHONE_INVALID',
+    'EMAIL_INVALID',
+  ],
 })
 
 export const setTradePassword = operation({

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Done, Id, InstantCodec, NetworkCode, shortText } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Done,
+  Id,
+  InstantCodec,
+  NetworkCode,
+  shortText,
+} from '#contract/atoms.ts'
 import { BillStatus } from '#contract/bills.ts'
 import { operation } from '#contract/operation.ts'
 
@@ -50,7 +58,12 @@ export const savePayee = operation({
     remark: shortText(200),
     target: z.optional(
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('onchain'), asset: AssetCode, network: NetworkCode, address: AddressText }),
+        z.object({
+          kind: z.literal('onchain'),
+          asset: AssetCode,
+          network: NetworkCode,
+          address: AddressText,
+        }),
         z.object({ kind: z.literal('internal'), uid: z.string().check(z.maxLength(20)) }),
       ]),
     ),
@@ -92,14 +105,21 @@ export const findRecipient = operation({
   summary: 'Finds a person by exact user name, phone, e-mail or UID; answers a masked name.',
   input: z.object({ way: RecipientWay, value: z.string().check(z.maxLength(254)) }),
   output: Recipient,
-  fails: ['RECIPIENT_NOT_FOUND', 'RECIPIENT_SELF', 'USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: [
+    'RECIPIENT_NOT_FOUND',
+    'RECIPIENT_SELF',
+    'USERNAME_INVALID',
+    'PHONE_INVALID',
+    'EMAIL_INVALID',
+  ],
 })
 
 export const checkAddress = operation({
   path: 'transfers/checkAddress',
   kind: 'query',
   auth: 'user',
-  summary: 'Looks an address over before money goes there: shape, checksum, ours or not, sent to before.',
+  summary:
+    'Looks an address over before money goes there: shape, checksum, ours or not, sent to before.',
   input: z.object({ asset: AssetCode, network: NetworkCode, address: AddressText }),
   output: z.object({
     /** As it will be stored: EIP-55 for EVM addresses. */

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { amountLimit, divideDown, divideUp, formatDecimal, parseDecimal, rescale, toAmount } from '#kernel/money.ts'
+import {
+  amountLimit,
+  divideDown,
+  divideUp,
+  formatDecimal,
+  parseDecimal,
+  rescale,
+  toAmount,
+} from '#kernel/money.ts'
 
 const units = fc.bigInt({ min: 0n, max: amountLimit - 1n })
 const scale = fc.integer({ min: 0, max: 18 })
@@ -11,7 +19,21 @@ void test('reading what was written gives the same amount, at every scale', () =
 })
 
 void test('excess digits, signs, exponents and foreign digits are refused, never rounded', () => {
-  const refused = ['0.0000001', '1e3', '0x10', '+5', '５', '.5', '5.', '-1', 'NaN', 'Infinity', '', ' 1', '1,5']
+  const refused = [
+    '0.0000001',
+    '1e3',
+    '0x10',
+    '+5',
+    '５',
+    '.5',
+    '5.',
+    '-1',
+    'NaN',
+    'Infinity',
+    '',
+    ' 1',
+    '1,5',
+  ]
   for (const text of refused) assert.equal(parseDecimal(text, 6), undefined, text)
   assert.equal(parseDecimal('9'.repeat(39), 0), undefined)
 })
@@ -24,11 +46,15 @@ void test('small and large amounts are written in digits, never with an exponent
 
 void test('division names its rounding and never differs by more than one unit', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (n, d) => {
-      const down = divideDown(toAmount(n), 1n, d)
-      const up = divideUp(toAmount(n), 1n, d)
-      return up - down === (n % d === 0n ? 0n : 1n)
-    }),
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 18n }),
+      fc.bigInt({ min: 1n, max: 10n ** 9n }),
+      (n, d) => {
+        const down = divideDown(toAmount(n), 1n, d)
+        const up = divideUp(toAmount(n), 1n, d)
+        return up - down === (n % d === 0n ? 0n : 1n)
+      },
+    ),
   )
 })
 

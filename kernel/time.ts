@@ -66,7 +66,10 @@ export function startOfDate(zone: string, date: PlainDate): Instant {
 }
 
 /** Moves a calendar day; months clamp to their last day (31 March − 1 month → 28 or 29 February). */
-export function moveDate(date: PlainDate, by: { readonly days?: number; readonly months?: number }): PlainDate {
+export function moveDate(
+  date: PlainDate,
+  by: { readonly days?: number; readonly months?: number },
+): PlainDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const months = year * 12 + (month - 1) + (by.months ?? 0)
   const lastDay = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate()

@@ -52,7 +52,10 @@ export function serve<O extends AnyOperation & { readonly auth: 'visitor' }>(
   handler: Handler<O, 'visitor'>,
 ): Route
 export function serve<O extends AnyOperation>(operation: O, handler: Handler<O, 'user'>): Route
-export function serve(operation: AnyOperation, handler: (input: never, context: never) => Promise<unknown>): Route {
+export function serve(
+  operation: AnyOperation,
+  handler: (input: never, context: never) => Promise<unknown>,
+): Route {
   return { operation, run: (input, context) => handler(input as never, context as never) }
 }
 

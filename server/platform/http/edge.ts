@@ -1,0 +1,235 @@
+/** The HTTP edge: reads a call from either wire, runs its route, and writes the reply. */
+import { timingSafeEqual } from 'node:crypto'
+import { type Context as HttpContext, Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Device } from '#contract/envelope.ts'
+import { errors, Failure } from '#contract/errors.ts'
+import { type Language, languageOfHeader } from '#contract/language.ts'
+import type { AnyOperation } from '#contract/operation.ts'
+import { type Ids, isUuid } from '#kernel/id.ts'
+import type { Clock, Instant } from '#kernel/time.ts'
+import type { Database } from '#server/platform/db.ts'
+import { openEnvelope } from '#server/platform/http/envelope.ts'
+import { hashRequest, once } from '#server/platform/http/idempotency.ts'
+import { refuseReplay } from '#server/platform/http/replay.ts'
+import type { Caller, Origin, Route } from '#server/platform/http/route.ts'
+import { log } from '#server/platform/log.ts'
+import { errorText } from '#text/errors.ts'
+
+/** Largest body of a call, in bytes; uploads have a limit of their own. */
+export const bodyMaxBytes = 64 * 1024
+
+export type EdgeDeps = {
+  readonly routes: readonly Route[]
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Secrets of the envelope (what its signature ends with) and of kept request hashes. */
+  readonly secrets: { readonly envelope: string; readonly requests: string }
+  /** Whose a bearer token is, or undefined when it is worth nothing. */
+  readonly findCaller: (token: string, now: Instant) => Promise<Caller | undefined>
+  /** Counts a call of this address; throws RATE_LIMITED past the limit. */
+  readonly countCall: (ip: string) => Promise<void>
+  /** True when a proxy of ours stands in front and sets `X-Forwarded-For`. */
+  readonly trustProxy: boolean
+}
+
+/** A call as either wire gave it. */
+type Call = {
+  readonly body: unknown
+  readonly device: Device
+  /** The envelope's signature; undefined on the plain wire. */
+  readonly sign: string | undefined
+}
+
+const unknownDevice: Device = {
+  appVersion: '',
+  deviceType: '',
+  deviceModel: '',
+  deviceBrand: '',
+  deviceId: '',
+  osName: '',
+}
+
+/** Every operation at `POST /api/<path>` (envelope) and `POST /json/<path>` (plain JSON). */
+export function createEdge(deps: EdgeDeps): Hono {
+  const app = new Hono()
+  for (const route of deps.routes) {
+    const { path, kind } = route.operation
+    app.post(`/api/${path}`, (http) =>
+      answer(deps, route, http, 'envelope', async () => {
+        const opened = openEnvelope(await readBody(http), {
+          secret: deps.secrets.envelope,
+          now: deps.clock.now(),
+        })
+        return { body: opened.data, device: opened.device, sign: opened.sign }
+      }),
+    )
+    app.post(`/json/${path}`, (http) =>
+      answer(deps, route, http, 'plain', async () => plainCall(parseJson(await readBody(http)))),
+    )
+    if (kind === 'query') {
+      app.get(`/api/${path}`, (http) =>
+        answer(deps, route, http, 'envelope', () => Promise.resolve(plainCall(http.req.query()))),
+      )
+    }
+  }
+  app.all('/api/*', (http) => refuse(http, 'envelope', new Failure('NOT_FOUND')))
+  app.all('/json/*', (http) => refuse(http, 'plain', new Failure('NOT_FOUND')))
+  return app
+}
+
+const plainCall = (body: unknown): Call => ({ body, device: unknownDevice, sign: undefined })
+
+type Wire = 'envelope' | 'plain'
+
+async function answer(
+  deps: EdgeDeps,
+  route: Route,
+  http: HttpContext,
+  wire: Wire,
+  read: () => Promise<Call>,
+): Promise<Response> {
+  try {
+    const reply = await runCall(deps, route, http, await read())
+    return http.body(`{"code":200,"msg":"","data":${reply}}`, 200, jsonHeaders)
+  } catch (error) {
+    return refuse(http, wire, failureFrom(error, route.operation))
+  }
+}
+
+/** The wire form of the answer, as JSON text. */
+async function runCall(
+  deps: EdgeDeps,
+  route: Route,
+  http: HttpContext,
+  call: Call,
+): Promise<string> {
+  const { operation } = route
+  const origin = originOf(deps, http, call.device)
+  await deps.countCall(origin.ip)
+  const token = bearerToken(http)
+  const now = deps.clock.now()
+  const caller = token === undefined ? undefined : await deps.findCaller(token, now)
+  permit(operation, caller)
+  if (call.sign !== undefined && operation.kind === 'command' && !operation.money) {
+    await refuseReplay(deps.db, now, { sign: call.sign, token: token ?? '', path: operation.path })
+  }
+  const input = decode(operation, call.body)
+  const base = { db: deps.db, clock: deps.clock, ids: deps.ids, origin, caller }
+  const run = async (sql: Parameters<typeof once>[0]) =>
+    JSON.stringify(z.encode(operation.output, await route.run(input, { ...base, sql })))
+  if (operation.kind === 'query') return run(deps.db)
+  if (!operation.money) return deps.db.begin((sql) => run(sql))
+  const action = {
+    userId: caller?.userId ?? '',
+    key: idempotencyKey(http),
+    operation: operation.path,
+    requestHash: hashRequest(deps.secrets.requests, call.body),
+  }
+  return deps.db.begin((sql) => once(sql, now, action, () => run(sql)))
+}
+
+function permit(operation: AnyOperation, caller: Caller | undefined): void {
+  if (operation.auth === 'visitor') return
+  if (!caller) throw new Failure('UNAUTHENTICATED')
+  if (operation.auth !== 'user' && !caller.roles.includes(operation.auth))
+    throw new Failure('FORBIDDEN')
+}
+
+function decode(operation: AnyOperation, body: unknown): unknown {
+  const input = operation.input.safeParse(body)
+  if (input.success) return input.data
+  const field = input.error.issues[0]?.path.join('.') ?? ''
+  throw new Failure('VALIDATION_FAILED', { field })
+}
+
+function idempotencyKey(http: HttpContext): string {
+  const key = http.req.header('idempotency-key')?.toLowerCase()
+  if (key === undefined || !isUuid(key)) throw new Failure('IDEMPOTENCY_KEY_REQUIRED')
+  return key
+}
+
+function bearerToken(http: HttpContext): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(http.req.header('authorization') ?? '')?.[1]
+}
+
+function originOf(deps: EdgeDeps, http: HttpContext, device: Device): Origin {
+  return {
+    ip: callerIp(http, deps.trustProxy),
+    language: languageOf(http),
+    device,
+    userAgent: (http.req.header('user-agent') ?? '').slice(0, 300),
+  }
+}
+
+const Bindings = z.object({
+  incoming: z.object({ socket: z.object({ remoteAddress: z.optional(z.string()) }) }),
+})
+
+/** The peer's address; behind a proxy of ours, the last one that proxy added. */
+export function callerIp(http: HttpContext, trustProxy: boolean): string {
+  const forwarded = trustProxy
+    ? http.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined
+  if (forwarded) return forwarded
+  const bindings = Bindings.safeParse(http.env)
+  return bindings.success ? (bindings.data.incoming.socket.remoteAddress ?? '') : ''
+}
+
+const languageOf = (http: HttpContext): Language => languageOfHeader(http.req.header('language'))
+
+/** Reads at most `bodyMaxBytes`, whatever the header promised. */
+async function readBody(http: HttpContext): Promise<Uint8Array> {
+  if (Number(http.req.header('content-length') ?? 0) > bodyMaxBytes)
+    throw new Failure('BODY_TOO_LARGE')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of http.req.raw.body ?? []) {
+    size += chunk.byteLength
+    if (size > bodyMaxBytes) throw new Failure('BODY_TOO_LARGE')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {}
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Failure('VALIDATION_FAILED', { field: '' })
+  }
+}
+
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+}
+
+function failureFrom(error: unknown, operation: AnyOperation): Failure {
+  if (error instanceof Failure) return error
+  log.error({ operation: operation.path, err: error }, 'call failed')
+  return new Failure('INTERNAL')
+}
+
+/** Writes a failure: by `code` alone on the envelope wire, by HTTP status too on the plain one. */
+export function refuse(http: HttpContext, wire: Wire, failure: Failure): Response {
+  const { code, status } = errors[failure.code]
+  const body = JSON.stringify({
+    code,
+    msg: errorText(languageOf(http), failure),
+    data: { error: failure.code, details: failure.details },
+  })
+  const retryAfter = failure.details['retryAfterSeconds']
+  return new Response(body, {
+    status: wire === 'envelope' ? 200 : status,
+    headers: { ...jsonHeaders, ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
+  })
+}
+
+/** Compares secrets in a time that does not tell where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
