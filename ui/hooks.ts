@@ -1,0 +1,159 @@
+/** Hooks that touch only the screen: the one place of the kit where effects are written. */
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
+
+/** Whether a media query holds now, e.g. `useMedia('(min-width: 900px)')`. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
+
+/** Whether the layout is the wide one (900 px and more). */
+export const useWide = (): boolean => useMedia('(min-width: 900px)')
+
+/** False in the first render and true ever after: lets what is lazy enter with its motion. */
+export function useAfterMount(): boolean {
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setMounted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return mounted
+}
+
+/** Turns true once `milliseconds` have passed since the component appeared. */
+export function useElapsed(milliseconds: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return elapsed
+}
+
+/**
+ * Whole seconds left of a wait ("Send again in 58 s"), 0 when over. A new `start` (any value that
+ * differs from the last, such as the number of codes sent) begins it anew.
+ */
+export function useCountdown(seconds: number, start: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    // A clock is compared rather than ticks counted: phones stop timers of pages in the background.
+    const end = performance.now() + seconds * 1000
+    const show = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    show()
+    const timer = setInterval(show, 250)
+    document.addEventListener('visibilitychange', show)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', show)
+    }
+  }, [seconds, start])
+  return left
+}
+
+/** Hears keys pressed anywhere on the page, but not while something is being typed into a field. */
+export function useKeys(onKey: (key: string) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, [contenteditable]')
+    )
+      return
+    onKey(event.key)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Where a pull has got to, in px of the resisted distance; 0 at rest. */
+export const pullThreshold = 64
+
+/**
+ * Follows a downward pull at the top of the page and calls `onRefresh` when it is let go past the
+ * threshold. Writes `--pull` (px) on the element and `data-settling` while it springs back.
+ */
+export function usePull(
+  host: RefObject<HTMLElement | null>,
+  onRefresh: () => Promise<unknown>,
+): boolean {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const refresh = useEffectEvent(async (settle: (distance: number) => void) => {
+    running.current = true
+    setBusy(true)
+    settle(pullThreshold)
+    navigator.vibrate?.(8)
+    try {
+      await onRefresh()
+    } finally {
+      running.current = false
+      setBusy(false)
+      settle(0)
+    }
+  })
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const write = (distance: number) => element.style.setProperty('--pull', `${distance}`)
+    const settle = (distance: number) => {
+      element.dataset['settling'] = 'yes'
+      write(distance)
+    }
+    let from: number | undefined
+    let pulled = 0
+    const start = (event: TouchEvent) => {
+      const touch = event.touches[0]
+      from = scrollY <= 0 && touch && !running.current ? touch.clientY : undefined
+      pulled = 0
+    }
+    const move = (event: TouchEvent) => {
+      const touch = event.touches[0]
+      if (from === undefined || !touch) return
+      const distance = touch.clientY - from
+      if (distance <= 0 && pulled === 0) {
+        from = undefined
+        return
+      }
+      if (event.cancelable) event.preventDefault()
+      // The further the finger, the less the page follows.
+      pulled = Math.max(0, distance / (1 + distance / 160))
+      delete element.dataset['settling']
+      write(pulled)
+    }
+    const end = () => {
+      if (from === undefined) return
+      from = undefined
+      if (pulled >= pullThreshold) void refresh(settle)
+      else settle(0)
+    }
+    element.addEventListener('touchstart', start, { passive: true })
+    element.addEventListener('touchmove', move, { passive: false })
+    element.addEventListener('touchend', end)
+    element.addEventListener('touchcancel', end)
+    return () => {
+      element.removeEventListener('touchstart', start)
+      element.removeEventListener('touchmove', move)
+      element.removeEventListener('touchend', end)
+      element.removeEventListener('touchcancel', end)
+    }
+  }, [host])
+  return busy
+}
