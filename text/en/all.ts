@@ -1,0 +1,15 @@
+/** Every text the app shows, in one language: one chunk of the build. */
+import { app } from '#text/en/app.ts'
+import { assets } from '#text/en/assets.ts'
+import { bills } from '#text/en/bills.ts'
+import { chain } from '#text/en/chain.ts'
+import { errors } from '#text/en/errors.ts'
+import { identity } from '#text/en/identity.ts'
+import { market } from '#text/en/market.ts'
+import { settings } from '#text/en/settings.ts'
+import { transfers } from '#text/en/transfers.ts'
+
+export const texts = { app, assets, bills, chain, errors, identity, market, settings, transfers }
+
+/** Shape of the texts: the other languages have the same keys. */
+export type Texts = typeof texts

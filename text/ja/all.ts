@@ -1,0 +1,24 @@
+/** Every text the app shows, in one language: one chunk of the build. */
+import { app } from '#text/ja/app.ts'
+import { assets } from '#text/ja/assets.ts'
+import { bills } from '#text/ja/bills.ts'
+import { chain } from '#text/ja/chain.ts'
+import { errors } from '#text/ja/errors.ts'
+import { identity } from '#text/ja/identity.ts'
+import { market } from '#text/ja/market.ts'
+import { settings } from '#text/ja/settings.ts'
+import { transfers } from '#text/ja/transfers.ts'
+
+import type { Texts } from '#text/en/all.ts'
+
+export const texts: Texts = {
+  app,
+  assets,
+  bills,
+  chain,
+  errors,
+  identity,
+  market,
+  settings,
+  transfers,
+}

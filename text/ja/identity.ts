@@ -1,0 +1,1 @@
+export const identity: typeof import('#text/en/identity.ts').identity = {}

@@ -1,0 +1,1 @@
+export const market: typeof import('#text/en/market.ts').market = {}

@@ -1,0 +1,24 @@
+/** Every text the app shows, in one language: one chunk of the build. */
+import { app } from '#text/ru/app.ts'
+import { assets } from '#text/ru/assets.ts'
+import { bills } from '#text/ru/bills.ts'
+import { chain } from '#text/ru/chain.ts'
+import { errors } from '#text/ru/errors.ts'
+import { identity } from '#text/ru/identity.ts'
+import { market } from '#text/ru/market.ts'
+import { settings } from '#text/ru/settings.ts'
+import { transfers } from '#text/ru/transfers.ts'
+
+import type { Texts } from '#text/en/all.ts'
+
+export const texts: Texts = {
+  app,
+  assets,
+  bills,
+  chain,
+  errors,
+  identity,
+  market,
+  settings,
+  transfers,
+}

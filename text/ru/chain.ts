@@ -1,0 +1,1 @@
+export const chain: typeof import('#text/en/chain.ts').chain = {}

@@ -1,0 +1,24 @@
+/** Every text the app shows, in one language: one chunk of the build. */
+import { app } from '#text/zh-CN/app.ts'
+import { assets } from '#text/zh-CN/assets.ts'
+import { bills } from '#text/zh-CN/bills.ts'
+import { chain } from '#text/zh-CN/chain.ts'
+import { errors } from '#text/zh-CN/errors.ts'
+import { identity } from '#text/zh-CN/identity.ts'
+import { market } from '#text/zh-CN/market.ts'
+import { settings } from '#text/zh-CN/settings.ts'
+import { transfers } from '#text/zh-CN/transfers.ts'
+
+import type { Texts } from '#text/en/all.ts'
+
+export const texts: Texts = {
+  app,
+  assets,
+  bills,
+  chain,
+  errors,
+  identity,
+  market,
+  settings,
+  transfers,
+}

@@ -1,0 +1,1 @@
+export const bills: typeof import('#text/en/bills.ts').bills = {}

@@ -1,0 +1,24 @@
+/** Every text the app shows, in one language: one chunk of the build. */
+import { app } from '#text/zh-TW/app.ts'
+import { assets } from '#text/zh-TW/assets.ts'
+import { bills } from '#text/zh-TW/bills.ts'
+import { chain } from '#text/zh-TW/chain.ts'
+import { errors } from '#text/zh-TW/errors.ts'
+import { identity } from '#text/zh-TW/identity.ts'
+import { market } from '#text/zh-TW/market.ts'
+import { settings } from '#text/zh-TW/settings.ts'
+import { transfers } from '#text/zh-TW/transfers.ts'
+
+import type { Texts } from '#text/en/all.ts'
+
+export const texts: Texts = {
+  app,
+  assets,
+  bills,
+  chain,
+  errors,
+  identity,
+  market,
+  settings,
+  transfers,
+}

@@ -1,0 +1,1 @@
+export const assets: typeof import('#text/en/assets.ts').assets = {}

@@ -1,0 +1,1 @@
+export const settings: typeof import('#text/en/settings.ts').settings = {}

@@ -1,0 +1,1 @@
+export const transfers: typeof import('#text/en/transfers.ts').transfers = {}
