@@ -156,7 +156,6 @@ export const finishRecovery = operation({
   input: z.object({
     way: AccountWay,
     identifier: Identifier,
-    channel: z.optional(CodeChannel),
     code: Code,
     password: Password,
   }),
