@@ -103,8 +103,12 @@ export function emailListProblem(text: string, rule: EmailRule): ErrorCode | und
   return emails.map((email) => emailProblem(email, rule)).find((problem) => problem !== undefined)
 }
 
-/** A phone number without the spaces, points, dashes and brackets that people write into it. */
-export const normalPhone = (text: string): string => text.replace(/[\s.()\-\u2010-\u2015]/g, '')
+/**
+ * A phone number without the spaces, points, dashes and brackets that people write into it, and
+ * without the (0) that is dialled at home only.
+ */
+export const normalPhone = (text: string): string =>
+  text.replaceAll('(0)', '').replace(/[\s.()\-\u2010-\u2015]/g, '')
 
 /**
  * The shape of E.164: + and 7 to 15 digits, the first not 0. A number without its country code is
