@@ -15,7 +15,8 @@ const types = {
     from: [1184],
     serialize: (value: Instant | string) =>
       typeof value === 'number' ? formatInstant(value) : value,
-    parse: (text: string) => toInstant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+    parse: (text: string) =>
+      toInstant(Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
   },
   date: { to: 1082, from: [1082], serialize: String, parse: String },
 }
@@ -37,7 +38,8 @@ const connectionMax = 10
  */
 export function connect(url: string, options: { readonly max?: number } = {}): Database {
   const socket = /[?&]host=([^&]+)/.exec(url)?.[1]
-  return postgres(url, {
+  // The driver would send `host` on to the server as a setting.
+  return postgres(url.replace(/([?&])host=[^&]+&?/, '$1'), {
     ...(socket ? { host: decodeURIComponent(socket) } : {}),
     max: options.max ?? connectionMax,
     types,
