@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { formatInstant } from '#kernel/time.ts'
+import { WordsProvider } from '#ui/words.tsx'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import { staleSince } from '#web/app/offline.ts'
+import { PageStack } from '#web/app/PageStack.tsx'
+import { queries } from '#web/app/query.ts'
+import { screenAt } from '#web/app/routes.ts'
+import { useStore } from '#web/app/store.ts'
+import { Tabs } from '#web/app/Tabs.tsx'
+
+/** The whole app: the pages, the tab bar, and a line that says when nothing answers. */
+export function App() {
+  const { app } = useTexts()
+  return (
+    <QueryClientProvider client={queries}>
+      <WordsProvider words={app.ui} locale={useLanguage()}>
+        <OfflineLine />
+        <Tabs>
+          <PageStack screenAt={screenAt} />
+        </Tabs>
+      </WordsProvider>
+    </QueryClientProvider>
+  )
+}
+
+function OfflineLine() {
+  const { app } = useTexts()
+  const language = useLanguage()
+  const since = useStore(staleSince)
+  if (since === undefined) return null
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(
+    since,
+  )
+  return (
+    <p
+      role="status"
+      className="t-small bg-gold-wash px-gutter py-2 text-center"
+      title={formatInstant(since)}
+    >
+      {app.offline(time)}
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import { md5 } from 'js-md5'
+import * as z from 'zod/mini'
+import { type Reply, failureOf, sealEnvelope } from '#contract/envelope.ts'
+import { Failure } from '#contract/errors.ts'
+import { type Language, languageHeaders } from '#contract/language.ts'
+import type { AnyOperation, Operation } from '#contract/operation.ts'
+import { toInstant } from '#kernel/time.ts'
+import { device } from '#web/app/device.ts'
+import { learnServerTime, serverNow } from '#web/app/hooks/time.ts'
+import { currentToken, leave } from '#web/app/session.ts'
+
+/** Put in by the build; see `vite.config.ts`. */
+declare const AURIC_ENVELOPE_SECRET: string
+declare const AURIC_API: {
+  readonly mainDomain: string
+  readonly main: string
+  readonly other: string
+}
+
+/** Milliseconds before a call is given up, and before an upload is (spec §7). */
+export const callTimeoutMs = 10_000
+export const uploadTimeoutMs = 60_000
+
+/** The reply never came: what the call did is unknown. Not a refusal. */
+export class NoReply extends Error {
+  override readonly name = 'NoReply'
+}
+
+const ReplyShape = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
+
+let language: Language = 'en'
+/** Says which language the server shall answer in. */
+export const speak = (next: Language): void => {
+  language = next
+}
+
+/** Base of every call: one host for the main domain, another for all others (spec §7). */
+export function apiBase(host: string): string {
+  const { mainDomain, main, other } = AURIC_API
+  const isMain = mainDomain !== '' && (host === mainDomain || host.endsWith(`.${mainDomain}`))
+  return isMain ? main : other
+}
+
+export type CallOptions = {
+  /** Of a money command: one UUID for one action of the user. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls an operation in a signed envelope.
+ * @throws Failure what the server refused, with its code
+ * @throws NoReply nothing came back in time
+ */
+export async function call<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  input: z.output<Input>,
+  options: CallOptions = {},
+): Promise<z.output<Output>> {
+  return decodeReply(
+    operation,
+    await callWire(operation, z.encode(operation.input, input), options),
+  )
+}
+
+/** As `call`, from and to the wire form: what is kept for showing offline. */
+export async function callWire(
+  operation: AnyOperation,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const token = currentToken()
+  const send = () => post(operation.path, seal(input), token, options)
+  let reply = await send()
+  // The server's clock was learned from the refusal: a device that is an hour off works as well.
+  if (failureOf(reply)?.code === 'ENVELOPE_TIME') reply = await send()
+  const failure = failureOf(reply)
+  if (!failure) return reply.data
+  // Only the session that asked is over: another may have begun while this call was on its way.
+  if (failure.code === 'UNAUTHENTICATED' && token === currentToken()) leave()
+  throw failure
+}
+
+const seal = (input: unknown): string =>
+  sealEnvelope(device(), input, serverNow(), AURIC_ENVELOPE_SECRET, (text) =>
+    md5(text).toUpperCase(),
+  )
+
+/** Reads an answer's wire form. @throws Failure INTERNAL when it is not what the contract says */
+export function decodeReply<Output extends z.ZodMiniType>(
+  operation: { readonly output: Output },
+  data: unknown,
+): z.output<Output> {
+  const output = z.safeParse(operation.output, data)
+  if (!output.success) throw new Failure('INTERNAL')
+  return output.data
+}
+
+async function post(
+  path: string,
+  body: string,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Reply> {
+  const timeout = AbortSignal.timeout(callTimeoutMs)
+  try {
+    const response = await fetch(`${apiBase(location.hostname)}/api/${path}`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        language: languageHeaders[language],
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(options.idempotencyKey === undefined
+          ? {}
+          : { 'idempotency-key': options.idempotencyKey }),
+      },
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    const { code, msg, data } = ReplyShape.parse(await response.json())
+    learnClock(response.headers.get('date'))
+    return { code, msg, data }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new NoReply('no reply', { cause })
+  }
+}
+
+/** Reads the server's clock from a reply: whole seconds, enough for a window of minutes. */
+function learnClock(date: string | null): void {
+  const epochMs = Date.parse(date ?? '')
+  if (!Number.isNaN(epochMs)) learnServerTime(toInstant(epochMs))
+}

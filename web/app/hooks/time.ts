@@ -1,0 +1,26 @@
+/** The only place of the web apps that asks what time it is. */
+import { useEffect, useState } from 'react'
+import { type Instant, toInstant } from '#kernel/time.ts'
+
+let offsetMs = 0
+
+/** Learns how far this device's clock is from the server's, which signed calls are measured by. */
+export const learnServerTime = (serverTime: Instant): void => {
+  offsetMs = serverTime - Date.now()
+}
+
+/** Now, by the server's clock. */
+export const serverNow = (): Instant => toInstant(Math.round(Date.now() + offsetMs))
+
+/** Now, renewed every `everyMs` milliseconds: for countdowns and ages. */
+export function useNow(everyMs: number): Instant {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** The zone of this device, e.g. `Asia/Tokyo`: days begin by it. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

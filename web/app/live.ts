@@ -1,0 +1,80 @@
+/** The live socket: hears what changed and has it asked for again. */
+import { addressList } from '#contract/chain.ts'
+import { billDetail, billList } from '#contract/bills.ts'
+import { priceList } from '#contract/assets.ts'
+import { SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
+import { profile } from '#contract/identity.ts'
+import { balanceList } from '#contract/ledger.ts'
+import type { AnyOperation } from '#contract/operation.ts'
+import { apiBase } from '#web/app/api.ts'
+import { queries, renew } from '#web/app/query.ts'
+import { currentToken, watchSession } from '#web/app/session.ts'
+import { createStore } from '#web/app/store.ts'
+
+/** Milliseconds between tries to connect again: the first, and the most. */
+const retryFirstMs = 500
+const retryMostMs = 30_000
+
+/** Whether the socket is up: the diagnostics page shows it. */
+export const isLive = createStore(false)
+
+const affected: Record<'balances' | 'bills' | 'addresses' | 'session', readonly AnyOperation[]> = {
+  balances: [balanceList],
+  bills: [billList, billDetail],
+  addresses: [addressList],
+  session: [profile],
+}
+
+/** Connects, and again whenever the connection is lost or another user logs in. */
+export function startLive(): void {
+  let socket: WebSocket | undefined
+  let retryMs = retryFirstMs
+  let silence: ReturnType<typeof setTimeout> | undefined
+
+  const listenForSilence = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => socket?.close(), heartbeatSeconds * 2_000)
+  }
+
+  const connect = () => {
+    const base = apiBase(location.hostname) || location.origin
+    const opened = new WebSocket(base.replace(/^http/, 'ws') + socketPath)
+    socket = opened
+    opened.addEventListener('open', () => {
+      const token = currentToken()
+      opened.send(JSON.stringify(token === undefined ? {} : { token }))
+      if (retryMs > retryFirstMs) void queries.invalidateQueries()
+      retryMs = retryFirstMs
+      isLive.set(true)
+      listenForSilence()
+    })
+    opened.addEventListener('message', ({ data }) => {
+      listenForSilence()
+      hear(String(data))
+    })
+    opened.addEventListener('close', () => {
+      clearTimeout(silence)
+      isLive.set(false)
+      if (socket !== opened) return
+      setTimeout(connect, retryMs)
+      retryMs = Math.min(retryMs * 2, retryMostMs)
+    })
+  }
+
+  let token = currentToken()
+  watchSession(() => {
+    if (token === currentToken()) return
+    token = currentToken()
+    const old = socket
+    connect()
+    old?.close()
+  })
+  connect()
+}
+
+function hear(text: string): void {
+  const event = SocketEvent.safeParse(JSON.parse(text))
+  if (!event.success) return
+  if (event.data.topic === 'prices') void renew(priceList)
+  if (event.data.topic === 'user') void renew(...affected[event.data.changed])
+}

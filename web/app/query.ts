@@ -1,0 +1,65 @@
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { AnyOperation, Operation } from '#contract/operation.ts'
+import { NoReply, callWire, decodeReply } from '#web/app/api.ts'
+import { keepAnswer, lastAnswer } from '#web/app/offline.ts'
+
+/** Milliseconds an answer counts as fresh: within them, coming back to a page asks nothing. */
+const freshMs = 15_000
+const retriesMax = 2
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      // A refusal stays a refusal; only silence is worth asking again.
+      retry: (count, error) => error instanceof NoReply && count < retriesMax,
+      networkMode: 'always',
+    },
+  },
+})
+
+/**
+ * Asks a query and keeps asking when what it shows has changed. Offline it answers with the last
+ * known data, and `staleSince` says from when.
+ */
+export function useCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  input: z.output<Input>,
+  options: { readonly enabled?: boolean } = {},
+): UseQueryResult<z.output<Output>> {
+  return useQuery({ ...callOptions(operation, input), enabled: options.enabled ?? true })
+}
+
+/** Key and function of a query, for `useInfiniteQuery`, prefetching and invalidating. */
+export function callOptions<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  input: z.output<Input>,
+) {
+  const wire = z.encode(operation.input, input)
+  return {
+    queryKey: [operation.path, wire],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(operation, wire, signal),
+  }
+}
+
+async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  wire: unknown,
+  signal: AbortSignal,
+): Promise<z.output<Output>> {
+  try {
+    const data = await callWire(operation, wire, { signal })
+    keepAnswer(operation, wire, data)
+    return decodeReply(operation, data)
+  } catch (error) {
+    const last = error instanceof NoReply ? lastAnswer(operation, wire) : undefined
+    if (!last) throw error
+    return decodeReply(operation, last.data)
+  }
+}
+
+/** Has every shown answer of these operations asked for again. */
+export async function renew(...operations: readonly AnyOperation[]): Promise<void> {
+  await Promise.all(operations.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+}

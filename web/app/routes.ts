@@ -1,0 +1,82 @@
+import { type ComponentType, createElement, lazy } from 'react'
+import { NotFound } from '#web/app/NotFound.tsx'
+import { Guarded } from '#web/app/Guarded.tsx'
+
+type Screen = {
+  readonly load: () => Promise<{ readonly Screen: ComponentType }>
+  readonly open?: true
+}
+
+/**
+ * Every page: its path below `/pages/`, in the order of the specification's section 2, and the
+ * screen that is loaded for it. `open` pages need no log-in; the others ask for it.
+ */
+const screens: Readonly<Record<string, Screen>> = {
+  // General
+  'index/index': { load: () => import('#web/assets/screens/index.tsx'), open: true },
+  'index/collection': { load: () => import('#web/chain/screens/collection.tsx') },
+  'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
+  'setting/language': { load: () => import('#web/settings/screens/language.tsx'), open: true },
+  'life/life': { load: () => import('#web/settings/screens/life.tsx'), open: true },
+  // Tabs
+  'transaction/transaction': {
+    load: () => import('#web/market/screens/transaction.tsx'),
+    open: true,
+  },
+  'exchange/exchange': { load: () => import('#web/assets/screens/exchange.tsx') },
+  // Account
+  'user/index': { load: () => import('#web/settings/screens/userIndex.tsx'), open: true },
+  'user/walletpassword': { load: () => import('#web/identity/screens/walletpassword.tsx') },
+  // Login
+  'login/login': { load: () => import('#web/identity/screens/login.tsx'), open: true },
+  'login/forget': { load: () => import('#web/identity/screens/forget.tsx'), open: true },
+  'login/forget_select': {
+    load: () => import('#web/identity/screens/forget_select.tsx'),
+    open: true,
+  },
+  'login/forget_username': {
+    load: () => import('#web/identity/screens/forget_username.tsx'),
+    open: true,
+  },
+  // Region and currency
+  'currency/currency': { load: () => import('#web/assets/screens/currency.tsx') },
+  'currency/balance': { load: () => import('#web/assets/screens/balance.tsx') },
+  'currency/normal': { load: () => import('#web/assets/screens/normal.tsx') },
+  // Transfer and receive
+  'exchange/payee': { load: () => import('#web/transfers/screens/payee.tsx') },
+  'exchange/transfer': { load: () => import('#web/transfers/screens/transfer.tsx') },
+  'exchange/transferAddress': { load: () => import('#web/transfers/screens/transferAddress.tsx') },
+  'exchange/bill': { load: () => import('#web/bills/screens/bill.tsx') },
+  'exchange/billdetail': { load: () => import('#web/bills/screens/billdetail.tsx') },
+  'exchange/addressqrcode': { load: () => import('#web/chain/screens/addressqrcode.tsx') },
+}
+
+const components = new Map<string, ComponentType>()
+
+/** The screen of a path; the same component for the same path. */
+export function screenAt(path: string): ComponentType {
+  const name = nameOf(path)
+  const known = components.get(name)
+  if (known) return known
+  const screen = screens[name]
+  const made = screen ? componentOf(screen) : NotFound
+  components.set(name, made)
+  return made
+}
+
+/** True for a path that has a screen. */
+export const isRoute = (path: string): boolean => Object.hasOwn(screens, nameOf(path))
+
+/** Fetches the code of a page ahead of a visit. */
+export const prefetch = (path: string): void => void screens[nameOf(path)]?.load()
+
+/** `/` is the alias of `/pages/index/index` (spec §2). */
+const nameOf = (path: string): string =>
+  path === '/' ? 'index/index' : path.replace(/^\/pages\//, '')
+
+function componentOf({ load, open }: Screen): ComponentType {
+  const Lazy = lazy(async () => ({ default: (await load()).Screen }))
+  if (open) return Lazy
+  const Private = () => createElement(Guarded, { Screen: Lazy })
+  return Private
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { Profile, type Session } from '#contract/identity.ts'
+import { forget, keep, keysOf, readJson } from '#web/app/storage.ts'
+import { createStore, useStore } from '#web/app/store.ts'
+
+/** Who is logged in on this device, as kept between visits (spec §3: base info and access token). */
+type Kept = { readonly token: string; readonly profile: Profile }
+
+const TokenRecord = z.object({ access_token: z.string() })
+
+function readKept(): Kept | undefined {
+  const token = TokenRecord.safeParse(readJson('access_token'))
+  const profile = Profile.safeParse(readJson('base_info'))
+  return token.success && profile.success
+    ? { token: token.data.access_token, profile: profile.data }
+    : undefined
+}
+
+const session = createStore<Kept | undefined>(readKept())
+
+export const useSession = (): Kept | undefined => useStore(session)
+export const currentToken = (): string | undefined => session.get()?.token
+export const currentUserId = (): string | undefined => session.get()?.profile.id
+export const watchSession = session.watch
+
+/** Keeps a fresh session. */
+export function enter({ token, profile }: Session): void {
+  keep('access_token', JSON.stringify({ access_token: token }))
+  keepProfile(token, profile)
+  keep('hasLogin', 'true')
+}
+
+/** Keeps the newest base info of the user who is logged in. */
+export function renewProfile(profile: Profile): void {
+  const token = currentToken()
+  if (token !== undefined) keepProfile(token, profile)
+}
+
+function keepProfile(token: string, profile: Profile): void {
+  keep('base_info', JSON.stringify(z.encode(Profile, profile)))
+  session.set({ token, profile })
+}
+
+/** Forgets the user on this device, once, however many calls learn at a time that it is over. */
+export function leave(): void {
+  if (session.get() === undefined) return
+  forget('access_token')
+  forget('base_info')
+  keep('hasLogin', 'false')
+  for (const key of keysOf('last:')) forget(key)
+  session.set(undefined)
+}
+
+/** Follows a log-in or log-out in another tab. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === 'access_token' || event.key === 'base_info') session.set(readKept())
+  })
+}

@@ -1,0 +1,20 @@
+/** Paths of the tab bar's five pages; the first three are the specification's tabs (spec §2). */
+export const tabPaths = {
+  home: '/',
+  trade: '/pages/transaction/transaction',
+  assets: '/pages/exchange/exchange',
+  life: '/pages/life/life',
+  me: '/pages/user/index',
+} as const
+
+export type Tab = keyof typeof tabPaths
+
+/** The tab a path is the root of; undefined for any other page. */
+export function tabOf(path: string): Tab | undefined {
+  if (path === '/pages/index/index') return 'home'
+  if (path === tabPaths.home) return 'home'
+  if (path === tabPaths.trade) return 'trade'
+  if (path === tabPaths.assets) return 'assets'
+  if (path === tabPaths.life) return 'life'
+  return path === tabPaths.me ? 'me' : undefined
+}
