@@ -85,7 +85,7 @@ const defaults: Readonly<Record<string, string>> = {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(options.dataDir)
   mkdirSync(path.dirname(dataDir), { recursive: true })
-  const running = await attach(dataDir)
+  const running = await runningPostgres(dataDir)
   if (running) return running
   const runAs = chooseUser(dataDir)
   const binaries = findBinaries(runAs)
@@ -98,8 +98,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return launch(dataDir, binaries, { runAs, settings: { ...defaults, ...options.settings } })
 }
 
-/** The server already running on this folder, once it answers. */
-async function attach(dataDir: string): Promise<Postgres | undefined> {
+/** The server running on this folder, once it answers; undefined when none runs. */
+export async function runningPostgres(dataDir: string): Promise<Postgres | undefined> {
   const pid = postmasterOf(dataDir)
   if (pid === undefined) return undefined
   const alive = () => postmasterOf(dataDir) === pid
@@ -127,7 +127,7 @@ async function launch(
     if (pid !== undefined) return handle(dataDir, pid, pid !== child.pid)
   }
   // Somebody else started it between our look and our start: theirs is as good.
-  const other = await attach(dataDir)
+  const other = await runningPostgres(dataDir)
   if (other) return other
   child.kill('SIGINT')
   throw new Error(
