@@ -2,17 +2,26 @@ import type { ReactNode } from 'react'
 import { CheckIcon, ChevronRightIcon, ExternalIcon } from '#ui/icons.tsx'
 import { useWords } from '#ui/words.tsx'
 
-/** A group of rows on one surface; `label` names it for screen readers when no heading does. */
+/**
+ * A group of rows on one surface; `label` names it for screen readers when no heading does.
+ * `look="bare"` leaves the surface out, for a list that already stands on one.
+ */
 export function List({
   label,
+  look = 'panel',
   children,
 }: {
   readonly label?: string
+  readonly look?: 'panel' | 'bare'
   readonly children: ReactNode
 }) {
   return (
     // Safari forgets that a list without bullets is one, hence the role.
-    <ul role="list" aria-label={label} className="rise panel overflow-hidden">
+    <ul
+      role="list"
+      aria-label={label}
+      className={look === 'bare' ? '' : 'rise panel overflow-hidden'}
+    >
       {children}
     </ul>
   )

@@ -1,0 +1,263 @@
+import { useId, useState, type ReactNode } from 'react'
+import { SearchField } from '#ui/Field.tsx'
+import { CheckIcon, ChevronDownIcon } from '#ui/icons.tsx'
+import { List, ListItem } from '#ui/List.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useWords } from '#ui/words.tsx'
+
+/** Two to four ways to go, side by side; arrow keys move between them. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  /** What is being chosen, for screen readers. */
+  readonly label: string
+  readonly options: readonly {
+    readonly value: Value
+    readonly label: ReactNode
+    /** Buy and sell are said in their colours. */
+    readonly tone?: 'up' | 'down'
+  }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className="flex rounded-[14px] bg-raised p-[3px]">
+      {options.map((option) => {
+        const tone = option.tone === 'up' ? 'text-up' : option.tone === 'down' ? 'text-down' : ''
+        return (
+          <label
+            key={option.value}
+            className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-2 py-1.5 text-center text-[14px] leading-[18px] font-[560] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
+              option.value === value
+                ? `bg-surface shadow-[0_1px_3px_oklch(0_0_0/0.18)] ${tone || 'text-text'}`
+                : 'text-dim'
+            }`}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 m-0 cursor-pointer opacity-0"
+            />
+            {option.label}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Something to choose in a `ChoiceSheet`. */
+export type Choice<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly detail?: ReactNode
+  readonly leading?: ReactNode
+  /** Further words the search finds it by, such as a code. */
+  readonly keywords?: string
+}
+
+/** Past this many rows a list can be searched. */
+const searchedFrom = 9
+
+/** A sheet with a list to choose one of; the choice closes it. */
+export function ChoiceSheet<Value extends string>({
+  open,
+  title,
+  choices,
+  value,
+  onChoose,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly title: string
+  readonly choices: readonly Choice<Value>[]
+  /** What is chosen now, if anything. */
+  readonly value: Value | undefined
+  readonly onChoose: (value: Value) => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Sheet open={open} title={title} onClose={onClose}>
+      <Choices
+        title={title}
+        choices={choices}
+        value={value}
+        onChoose={(chosen) => {
+          onChoose(chosen)
+          onClose()
+        }}
+      />
+    </Sheet>
+  )
+}
+
+function Choices<Value extends string>({
+  title,
+  choices,
+  value,
+  onChoose,
+}: {
+  readonly title: string
+  readonly choices: readonly Choice<Value>[]
+  readonly value: Value | undefined
+  readonly onChoose: (value: Value) => void
+}) {
+  const words = useWords()
+  const [sought, setSought] = useState('')
+  const found = choices.filter((choice) => matches(choice, sought))
+  return (
+    <>
+      {choices.length >= searchedFrom && (
+        <div className="sticky top-0 z-10 bg-surface pb-3">
+          <SearchField value={sought} onChange={setSought} />
+        </div>
+      )}
+      <div className="-mx-4">
+        <List label={title} look="bare">
+          {found.map((choice) => (
+            <ListItem
+              key={choice.value}
+              leading={choice.leading}
+              title={choice.label}
+              detail={choice.detail}
+              current={choice.value === value}
+              {...(choice.value === value ? { mark: 'tick' as const } : {})}
+              onClick={() => onChoose(choice.value)}
+            />
+          ))}
+        </List>
+      </div>
+      {found.length === 0 && (
+        <p className="t-body py-8 text-center text-dim" role="status">
+          {words.nothingFound}
+        </p>
+      )}
+    </>
+  )
+}
+
+function matches(choice: Choice<string>, sought: string): boolean {
+  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const text = plain(`${choice.label} ${choice.keywords ?? ''} ${choice.value}`)
+  return plain(sought)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/**
+ * A small round button: a share of the balance, a filter, or (`opens`) something to choose from.
+ * gold marks the one that is chosen or meant; onGold is for the hero.
+ */
+export function Chip({
+  children,
+  onClick,
+  tone = 'plain',
+  opens = false,
+  pressed,
+  label,
+}: {
+  readonly children: ReactNode
+  readonly onClick: () => void
+  readonly tone?: 'plain' | 'gold' | 'onGold'
+  readonly opens?: boolean
+  /** For filters: whether it is on. */
+  readonly pressed?: boolean
+  /** For screen readers, when the text alone does not say what it does. */
+  readonly label?: string
+}) {
+  const colours = {
+    plain: 'bg-raised text-text',
+    gold: 'bg-gold-wash text-gold',
+    onGold: 'bg-[oklch(0.3_0.05_75/0.14)] text-[oklch(0.2_0.035_75)]',
+  }
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-haspopup={opens ? 'dialog' : undefined}
+      aria-pressed={pressed}
+      aria-label={label}
+      className={`press tap t-small inline-flex items-center gap-1.5 rounded-full font-[520] whitespace-nowrap ${tone === 'onGold' ? 'px-2.5 py-1 text-[12px]' : 'px-3.5 py-[7px]'} ${colours[pressed ? 'gold' : tone]}`}
+    >
+      {children}
+      {opens && <ChevronDownIcon className="size-3.5" />}
+    </button>
+  )
+}
+
+/** On or off, taking effect at once; the words stand to its left and press with it. */
+export function Switch({
+  label,
+  detail,
+  checked,
+  onChange,
+}: {
+  readonly label: string
+  readonly detail?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className="flex min-h-11 w-full cursor-pointer items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="t-strong block">{label}</span>
+        {detail !== undefined && <span className="t-small block text-dim">{detail}</span>}
+      </span>
+      <span className="relative h-[30px] w-[50px] shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-full bg-[color-mix(in_oklch,var(--faint)_55%,var(--bg))] checked:bg-gold"
+        />
+        <span className="pointer-events-none absolute top-[3px] left-[3px] size-6 rounded-full bg-white shadow-[0_1px_3px_oklch(0_0_0/0.3)] transition-transform peer-checked:translate-x-5" />
+      </span>
+    </label>
+  )
+}
+
+/** Agreeing to something; `children` may hold links, which open without ticking. */
+export function Checkbox({
+  children,
+  checked,
+  onChange,
+  error,
+}: {
+  readonly children: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly error?: string | undefined
+}) {
+  const errorId = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+        <span className="relative grid size-6 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onChange(event.target.checked)}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
+            className={`absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-lg checked:gold-fill ${error === undefined ? 'shadow-[inset_0_0_0_1.5px_var(--faint)] checked:shadow-none' : 'shadow-[inset_0_0_0_1.5px_var(--down)]'}`}
+          />
+          {checked && <CheckIcon className="pointer-events-none relative size-4 text-gold-on" />}
+        </span>
+        <span className="t-small pt-[3px] text-dim">{children}</span>
+      </label>
+      {error !== undefined && (
+        <p id={errorId} className="t-small pl-9 text-down">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { addressParts, inFours } from '#ui/address.ts'
+import { copyText } from '#ui/copy.ts'
+import { CheckIcon, CopyIcon } from '#ui/icons.tsx'
+import { useWords } from '#ui/words.tsx'
+
+/** How long "Copied" is shown. */
+const copiedMs = 2000
+
+/**
+ * A long number to compare and copy: both ends strong, a tap anywhere copies it and says so.
+ * A screen reader hears it in groups of four.
+ */
+export function CopyRow({ label, value }: { readonly label: string; readonly value: string }) {
+  const words = useWords()
+  const [said, setSaid] = useState('')
+  const { head, body, tail } = addressParts(value)
+  const copy = async () => {
+    setSaid((await copyText(value)) ? words.copied : words.copyFailed)
+    setTimeout(() => setSaid(''), copiedMs)
+  }
+  const copied = said === words.copied
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={`${words.copy}. ${label}: ${inFours(value)}`}
+        className="press hairline flex w-full items-center gap-4 rounded-item bg-field px-4 py-3 text-left"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="t-small flex items-center justify-between text-dim">{label}</span>
+          <span className="block text-[16px] leading-[22px] font-[480] break-all select-text">
+            <b className="font-[640] text-gold">{head}</b>
+            {body}
+            <b className="font-[640] text-gold">{tail}</b>
+          </span>
+        </span>
+        <span className={`grid place-items-center ${copied ? 'pop text-up' : 'text-gold'}`}>
+          {copied ? <CheckIcon /> : <CopyIcon />}
+        </span>
+      </button>
+      <p
+        role="status"
+        className={`t-small pointer-events-none absolute top-3 right-4 font-[560] ${copied ? 'text-up' : 'text-down'}`}
+      >
+        {said}
+      </p>
+    </div>
+  )
+}

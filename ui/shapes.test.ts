@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { addressParts, inFours, shortAddress } from '#ui/address.ts'
+import { linePoints, percentages, softPath, straightPath } from '#ui/chart.ts'
+import { coinFace } from '#ui/coins.ts'
+import { qrShape } from '#ui/qr.ts'
+
+const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'
+
+test('an address shows both ends that people compare and loses nothing', () => {
+  const { head, body, tail } = addressParts(address)
+  assert.deepEqual([head, tail], ['TQn9Y2', 'KcbLSE'])
+  assert.equal(head + body + tail, address)
+  assert.deepEqual(addressParts('4821'), { head: '4821', body: '', tail: '' })
+})
+
+test('a short address keeps four signs of each end, and short texts stay whole', () => {
+  assert.equal(shortAddress(address), 'TQn9…bLSE')
+  assert.equal(shortAddress('12345678'), '12345678')
+})
+
+test('a screen reader hears an address in groups of four', () => {
+  assert.equal(inFours(address), 'TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
+  assert.equal(inFours(''), '')
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9A-Za-z]*$/), (text) =>
+      assert.equal(inFours(text).replaceAll(' ', ''), text),
+    ),
+  )
+})
+
+test('a line goes from edge to edge, the highest value on top', () => {
+  assert.deepEqual(linePoints([1, 3, 2], 64, 26, 3), [
+    [0, 23],
+    [32, 3],
+    [64, 13],
+  ])
+  assert.equal(
+    straightPath([
+      [0, 23],
+      [32, 3],
+    ]),
+    'M0 23L32 3',
+  )
+  assert.equal(
+    softPath([
+      [0, 23],
+      [32, 3],
+    ]),
+    'M0 23C16 23 16 3 32 3',
+  )
+})
+
+test('a line of equal values is level, and one value is no line', () => {
+  assert.deepEqual(linePoints([5, 5], 10, 20), [
+    [0, 10],
+    [10, 10],
+  ])
+  assert.deepEqual(linePoints([5], 10, 20), [])
+  assert.deepEqual(linePoints([], 10, 20), [])
+})
+
+test('percentages of any amounts add up to a hundred', () => {
+  assert.deepEqual(percentages([1n, 1n, 1n]), [34, 33, 33])
+  assert.deepEqual(percentages([50n, 35n, 15n]), [50, 35, 15])
+  assert.deepEqual(percentages([0n, 0n]), [0, 0])
+  const list = fc.array(fc.bigInt({ min: 0n, max: 10n ** 38n - 1n }), {
+    minLength: 1,
+    maxLength: 9,
+  })
+  fc.assert(
+    fc.property(list, (amounts) => {
+      const sum = percentages(amounts).reduce((total, share) => total + share, 0)
+      assert.equal(sum, amounts.some((amount) => amount > 0n) ? 100 : 0)
+    }),
+  )
+})
+
+test('a QR code has three whole eyes and a dot for every other dark module', () => {
+  const { size, path } = qrShape(address)
+  assert.equal((size - 17) % 4, 0)
+  const starts = path.match(/M/g)?.length ?? 0
+  const dots = path.match(/a\.46\.46 0 1 0 \.92 0/g)?.length ?? 0
+  assert.equal(starts - dots, 9, 'three eyes of three nested squares')
+  assert.ok(dots > size * size * 0.25, 'about half the modules are dark')
+  assert.ok(!path.includes('e-') && !path.includes('NaN'))
+})
+
+test('a known asset has a mark of its own and an unknown one always the same colour', () => {
+  assert.ok(coinFace('USDT').mark)
+  assert.equal(coinFace('usdt'), coinFace('USDT'))
+  assert.equal(coinFace('ZZZ').mark, undefined)
+  assert.deepEqual(coinFace('ZZZ'), coinFace('ZZZ'))
+})
