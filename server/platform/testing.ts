@@ -17,7 +17,7 @@ export type TestDatabase = {
   readonly ownerUrl: string
   readonly sql: Database
   readonly owner: Database
-  /** Ends both pools and removes the database. */
+  /** Ends both pools and gives the database up. */
   readonly drop: () => Promise<void>
 }
 
@@ -28,6 +28,7 @@ const templateLock = 4_600_002
 const templatesKept = 3
 const acquireAttempts = 10
 const retryMs = 200
+const discardedMax = 40
 
 const Name = z.object({ name: z.string() })
 const Grant = z.object({ privilege: z.string(), grantee: z.string() })
@@ -35,6 +36,7 @@ const Grant = z.object({ privilege: z.string(), grantee: z.string() })
 let cluster: Promise<Cluster> | undefined
 let open = 0
 let made = 0
+const discarded: string[] = []
 
 /**
  * Makes a migrated, empty database. The cluster starts with the first call on the machine, without
@@ -74,10 +76,24 @@ function openDatabase(server: Postgres, admin: Database, name: string): TestData
     owner,
     drop: async () => {
       await Promise.all([sql.end({ timeout: 5 }), owner.end({ timeout: 5 })])
-      await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await discard(admin, name)
       await release()
     },
   }
+}
+
+/**
+ * Databases are removed many at a time: ext4 looks long for a free inode for five seconds after
+ * some were freed, which makes the next copy take 400 ms instead of 20.
+ */
+async function discard(admin: Database, name: string): Promise<void> {
+  discarded.push(name)
+  if (discarded.length < discardedMax) return
+  await dropDatabases(admin, discarded.splice(0))
+}
+
+async function dropDatabases(admin: Database, names: readonly string[]): Promise<void> {
+  for (const name of names) await admin.unsafe(`drop database if exists ${name} with (force)`)
 }
 
 /** Attaches to the cluster or starts it, and holds it until the last database is dropped. */
@@ -132,7 +148,7 @@ function endWhenUnused(): void {
   spawn(process.execPath, [reaper], { detached: true, stdio: 'ignore' }).unref()
 }
 
-/** Databases of test processes that were killed. */
+/** Databases of test processes that have ended. */
 async function dropLeftovers(admin: Database): Promise<void> {
   const found = await rows(
     Name,
@@ -141,10 +157,8 @@ async function dropLeftovers(admin: Database): Promise<void> {
       from pg_database
      where datname like 'test\\_%'`,
   )
-  for (const { name } of found) {
-    const pid = Number(name.split('_')[1])
-    if (!isAlive(pid)) await admin.unsafe(`drop database if exists ${name} with (force)`)
-  }
+  const left = found.map(({ name }) => name).filter((name) => !isAlive(Number(name.split('_')[1])))
+  if (left.length >= discardedMax) await dropDatabases(admin, left)
 }
 
 function isAlive(pid: number): boolean {
