@@ -11,12 +11,13 @@ export type Access = 'visitor' | 'user' | 'agent' | 'operator'
 export type Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
+  Auth extends Access = Access,
 > = {
   /** `<domain>/<verb>`; called as `POST /api/<path>` (signed envelope) or `POST /json/<path>`. */
   readonly path: `${string}/${string}`
   /** A command runs in one transaction; a query changes nothing. */
   readonly kind: 'query' | 'command'
-  readonly auth: Access
+  readonly auth: Auth
   /** A command that moves money: it needs an `Idempotency-Key` header (a UUID for each user action). */
   readonly money?: true
   /** One sentence for the API reference. */
@@ -31,10 +32,14 @@ export type AnyOperation = Operation<z.ZodMiniType, z.ZodMiniType>
 export type InputOf<O extends AnyOperation> = z.output<O['input']>
 export type OutputOf<O extends AnyOperation> = z.output<O['output']>
 
-/** Declares an operation, keeping its exact shapes. */
-export const operation = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  declared: Operation<Input, Output>,
-): Operation<Input, Output> => declared
+/** Declares an operation, keeping its exact shapes and who may call it. */
+export const operation = <
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Auth extends Access,
+>(
+  declared: Operation<Input, Output, Auth>,
+): Operation<Input, Output, Auth> => declared
 
 /** Failures that any call may give. */
 export const commonFailures = [

@@ -51,7 +51,10 @@ export function serve<O extends AnyOperation & { readonly auth: 'visitor' }>(
   operation: O,
   handler: Handler<O, 'visitor'>,
 ): Route
-export function serve<O extends AnyOperation>(operation: O, handler: Handler<O, 'user'>): Route
+export function serve<O extends AnyOperation & { readonly auth: Exclude<Access, 'visitor'> }>(
+  operation: O,
+  handler: Handler<O, 'user'>,
+): Route
 export function serve(
   operation: AnyOperation,
   handler: (input: never, context: never) => Promise<unknown>,
