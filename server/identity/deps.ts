@@ -1,0 +1,10 @@
+import type { EmailRule } from '#contract/rules.ts'
+import type { Sql } from '#server/platform/db.ts'
+
+/** What the handlers of identity need from outside. */
+export type IdentityDeps = {
+  /** Key that codes are hashed under. Never in the database: six digits are soon tried out. */
+  readonly codeSecret: string
+  /** Which e-mail addresses may register (app config `rules.email`). */
+  readonly emailRule: (sql: Sql) => Promise<EmailRule>
+}

@@ -1,0 +1,54 @@
+/** What other domains may know of a user. */
+import type { RecipientWay } from '#contract/transfers.ts'
+import type { Language } from '#contract/language.ts'
+import { mask } from '#contract/rules.display.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { readName } from '#server/identity/name.ts'
+import { selectUser, selectUserByName, selectUserByUid } from '#server/identity/store.ts'
+import type { User } from '#server/identity/user.ts'
+
+/** A user as other domains see them: enough to pay and to write to, nothing to log in with. */
+export type Person = {
+  readonly id: string
+  /** The number shown in Me. */
+  readonly uid: string
+  /** User name, or what stands for it; show others only `maskedNameOf`. */
+  readonly name: string
+  readonly language: Language
+}
+
+/**
+ * Finds an active user by exact user name, phone, e-mail or UID. A frozen account is not found: it
+ * cannot be paid.
+ * @throws Failure USERNAME_INVALID, PHONE_INVALID, EMAIL_INVALID
+ */
+export async function findUserBy(
+  sql: Sql,
+  way: RecipientWay,
+  value: string,
+): Promise<Person | undefined> {
+  const user =
+    way === 'uid'
+      ? await userByUid(sql, value.trim())
+      : await selectUserByName(sql, readName(way, value, 'wide'))
+  return user?.status === 'active' ? personOf(user) : undefined
+}
+
+/** The user of an id, frozen or not. */
+export async function userById(sql: Sql, id: string): Promise<Person | undefined> {
+  const user = await selectUser(sql, id)
+  return user ? personOf(user) : undefined
+}
+
+/** A name to recognise a person by without learning it (spec §5 "masking"). */
+export const maskedNameOf = (person: Person): string => mask(person.name)
+
+const userByUid = async (sql: Sql, uid: string): Promise<User | undefined> =>
+  /^[1-9][0-9]{0,17}$/.test(uid) ? selectUserByUid(sql, BigInt(uid)) : undefined
+
+const personOf = (user: User): Person => ({
+  id: user.id,
+  uid: user.uid.toString(),
+  name: user.username ?? user.nickname,
+  language: user.language,
+})
