@@ -1,1 +1,4 @@
-export const settings = {}
+/** Language, appearance, Me and Life. */
+export const settings = {
+  language: { title: 'Language', auto: 'Automatic' },
+}

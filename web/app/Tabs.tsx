@@ -1,9 +1,50 @@
 import type { ReactNode } from 'react'
-import { TabBar } from '#ui/TabBar.tsx'
+import { HomeIcon, LifeIcon, UserIcon, TradeIcon, WalletIcon } from '#ui/icons.tsx'
+import { Frame } from '#ui/TabBar.tsx'
+import { useConfigEntry } from '#web/app/config.ts'
 import { place } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
-import { tabOf, tabPaths } from '#web/app/tabs.ts'
 import { useStore } from '#web/app/store.ts'
+import { type Tab, tabOf, tabPaths } from '#web/app/tabs.ts'
+
+const icons = {
+  home: HomeIcon,
+  trade: TradeIcon,
+  assets: WalletIcon,
+  life: LifeIcon,
+  me: UserIcon,
+} as const satisfies Record<Tab, unknown>
+
+const allTabs: readonly Tab[] = ['home', 'trade', 'assets', 'life', 'me']
+
+/** The app around its pages: a floating bar on the five roots of a phone, a rail when wide. */
 export function Tabs({ children }: { readonly children: ReactNode }) {
-  return <>{children}</>
+  const { app } = useTexts()
+  const { path } = useStore(place)
+  const shown = useShownTabs()
+  const tab = tabOf(path)
+  return (
+    <Frame
+      name={app.name}
+      label={app.tabs.main}
+      tabs={shown.map((name) => ({
+        href: tabPaths[name],
+        label: app.tabs[name],
+        icon: icons[name],
+      }))}
+      current={tab && tabPaths[tab]}
+      phone={tab ? 'bar' : 'none'}
+    >
+      {children}
+    </Frame>
+  )
+}
+
+/** The tabs an operator chose to show; all five unless the config says otherwise. */
+function useShownTabs(): readonly Tab[] {
+  const entry = useConfigEntry('tabs')
+  const chosen = entry?.['tabs']
+  if (!Array.isArray(chosen)) return allTabs
+  const shown = allTabs.filter((name) => chosen.includes(name))
+  return shown.length > 0 ? shown : allTabs
 }

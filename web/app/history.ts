@@ -53,6 +53,12 @@ export function go(path: string, query: PageQuery = {}, how: 'push' | 'replace' 
   place.set({ path, query, ...state })
 }
 
+/** Goes to an address of the app, as kept in a link or in `from`. */
+export function goTo(href: string, how: 'push' | 'replace' = 'push'): void {
+  const { pathname, searchParams } = new URL(href, location.origin)
+  go(pathname, Object.fromEntries(searchParams), how)
+}
+
 /** Goes back; from the first page of the visit to `fallback`, so that Back never leaves the app. */
 export function back(fallback = '/'): void {
   if (place.get().index > 0) history.back()
@@ -73,6 +79,6 @@ export function followLinks(): void {
     if (!plain || !link || event.defaultPrevented || link.target || link.download) return
     if (link.origin !== location.origin) return
     event.preventDefault()
-    go(link.pathname, Object.fromEntries(new URLSearchParams(link.search)))
+    goTo(link.href)
   })
 }

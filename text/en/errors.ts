@@ -1,0 +1,115 @@
+import { type ErrorTexts, moneyText, momentText, waitText } from '#text/details.ts'
+
+/** What people are told of each failure. */
+export const errors: ErrorTexts = {
+  UNAUTHENTICATED: () => 'Your session has ended. Log in again.',
+  FORBIDDEN: () => 'Your account has no access to this.',
+  NOT_FOUND: () => 'Not found. It may have been removed.',
+  VALIDATION_FAILED: ({ field }) =>
+    field
+      ? `This entry is not valid: ${field}. Check it and try again.`
+      : 'Check what you entered and try again.',
+  RATE_LIMITED: ({ retryAfterSeconds }) =>
+    `Too many tries. Try again ${waitText('en', retryAfterSeconds) ?? 'later'}.`,
+  BODY_TOO_LARGE: () => 'The request is too large. Send less at a time.',
+  BUSY: ({ retryAfterSeconds }) =>
+    `The service is busy. Try again ${waitText('en', retryAfterSeconds) ?? 'in a moment'}.`,
+  INTERNAL: () => 'Data request failed. Try again in a moment.',
+
+  ENVELOPE_ENCODING: () => 'The request could not be read: its encoding is wrong. Update the app.',
+  ENVELOPE_JSON: () => 'The request could not be read: it is not valid JSON. Update the app.',
+  ENVELOPE_FIELD: ({ field }) =>
+    `The request could not be read: a field is missing, extra or wrong${field ? ` (${field})` : ''}. Update the app.`,
+  ENVELOPE_SIGN: () => 'The signature of the request is wrong. Update the app.',
+  ENVELOPE_TIME: () =>
+    'The clock of your device is wrong. Set date and time automatically and try again.',
+  ENVELOPE_REPLAY: () => 'This request was received before and was not done twice.',
+  IDEMPOTENCY_KEY_REQUIRED: () =>
+    'The request needs an Idempotency-Key header holding a UUID. Update the app.',
+  IDEMPOTENCY_CONFLICT: () =>
+    'This Idempotency-Key was used for a different request. Look at your bills before you try again.',
+
+  USERNAME_INVALID: () => 'A user name has 4 to 20 letters or digits.',
+  USERNAME_TAKEN: () => 'This user name is taken. Choose another.',
+  PASSWORD_WEAK: () =>
+    'A password has 8 to 20 characters with at least one digit, one uppercase letter, one lowercase letter and one special character (for example !#%).',
+  PHONE_INVALID: () =>
+    'Enter a correct phone number with its country code, for example +1 415 555 2671.',
+  PHONE_TAKEN: () =>
+    'This phone number is bound to another account. A number can be bound to only one.',
+  EMAIL_INVALID: () => 'Enter a correct e-mail address, for example name@example.com.',
+  EMAIL_TAKEN: () =>
+    'This e-mail address is bound to another account. An address can be bound to only one.',
+  CODE_INCORRECT: ({ triesLeft }) =>
+    `Verification code incorrect. Check it and enter it again.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
+  CODE_EXPIRED: () => 'This verification code has expired. Request a new one.',
+  TERMS_REQUIRED: () => 'Read and agree to the user terms and privacy policy to register.',
+  INVITE_INVALID: () => 'This invitation code does not exist. Correct it or leave it empty.',
+  CREDENTIALS_INCORRECT: () => 'Account or password incorrect. Check both and try again.',
+  PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `Login password incorrect, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
+  TRADE_PASSWORD_NOT_SET: () => 'Set a trade password first: payments ask for it.',
+  TRADE_PASSWORD_SET: () => 'A trade password is set already. Change it in the security settings.',
+  TRADE_PASSWORD_WEAK: () =>
+    'A trade password has 6 digits that are not easy to guess: not 111111, not 123456.',
+  TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `Wrong payment password, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
+  TRADE_PASSWORD_LOCKED: ({ until }) => {
+    const moment = momentText('en', until)
+    return moment
+      ? `Too many wrong payment passwords. Payments are locked until ${moment}.`
+      : 'Too many wrong payment passwords. Payments are locked for a while.'
+  },
+
+  ASSET_UNKNOWN: ({ asset }) => `${asset ?? 'This currency'} is not offered here. Choose another.`,
+  NETWORK_UNKNOWN: ({ asset, network }) =>
+    `${asset ?? 'This currency'} is not offered on ${network ?? 'this network'}. Choose another network.`,
+  NETWORK_PAUSED: ({ network }) =>
+    `${network ?? 'This network'} is paused at the moment. Use another network or try later.`,
+  ADDRESS_INVALID: () =>
+    'This is no address of the chosen network. Check the network and copy the address again.',
+  ADDRESS_CHECKSUM: () =>
+    'Address checksum wrong: a character was mistyped. Copy the address again.',
+  ADDRESS_REFUSED: () =>
+    'Nobody could use money sent to this address. Ask the recipient for another.',
+  ADDRESS_OWN: () => 'This is your own receiving address. Enter the address of someone else.',
+  ADDRESS_INTERNAL: ({ maskedName }) =>
+    `This address belongs to ${maskedName ?? 'someone'} on Auric. Send it as an internal transfer, which is free.`,
+  ADDRESS_LIMIT: ({ max }) =>
+    max
+      ? `You have ${max} receiving addresses for this currency and network, the most there can be. Use one of them.`
+      : 'You have the most receiving addresses there can be for this currency and network. Use one of them.',
+  ADDRESSES_EXHAUSTED: () =>
+    'No receiving address is free at the moment. Try again in a few minutes.',
+
+  INSUFFICIENT_FUNDS: ({ available, asset }) => {
+    const money = moneyText('en', available, asset)
+    return `Wallet balance insufficient, please top up first.${money ? ` Available: ${money}.` : ''}`
+  },
+  AMOUNT_INVALID: () => 'Enter an amount greater than 0.',
+  AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
+    const money = moneyText('en', min, asset)
+    return money ? `The amount must be at least ${money}.` : 'The amount is below the minimum.'
+  },
+  AMOUNT_ABOVE_MAXIMUM: ({ max, asset }) => {
+    const money = moneyText('en', max, asset)
+    return money ? `The amount must be at most ${money}.` : 'The amount is above the maximum.'
+  },
+  AMOUNTS_DIFFER: () => 'The two transfer amounts do not match. Enter the same amount twice.',
+  CURRENCY_MISMATCH: () =>
+    'The selected transfer currency does not match the recipient address currency. Change one of them.',
+  FEE_CHANGED: ({ fee, asset }) => {
+    const money = moneyText('en', fee, asset)
+    return `The fee has changed${money ? ` to ${money}` : ''}. Check the transfer and confirm again.`
+  },
+  RECIPIENT_NOT_FOUND: () => 'No account was found. Check the name, number or address you entered.',
+  RECIPIENT_SELF: () => 'This is your own account. Choose someone else.',
+  TRANSFER_STATE_CONFLICT: () => 'This transfer has moved on and can no longer be cancelled.',
+  PAYEE_EXISTS: () => 'This payee is in your address book already.',
+  PAYEE_LIMIT: ({ max }) =>
+    `Your address book is full${max ? ` (${max} payees)` : ''}. Delete a payee first.`,
+
+  FILE_TYPE: () => 'Only JPG and PNG images can be uploaded.',
+  FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
+  FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
+}

@@ -1,0 +1,98 @@
+import { type ErrorTexts, moneyText, momentText, waitText } from '#text/details.ts'
+
+/** 每种错误告诉用户的话。 */
+export const errors: ErrorTexts = {
+  UNAUTHENTICATED: () => '登录已失效，请重新登录。',
+  FORBIDDEN: () => '您的账户没有此权限。',
+  NOT_FOUND: () => '未找到，可能已被删除。',
+  VALIDATION_FAILED: ({ field }) =>
+    field ? `输入项有误：${field}，请检查后重试。` : '输入有误，请检查后重试。',
+  RATE_LIMITED: ({ retryAfterSeconds }) =>
+    `操作过于频繁，请${waitText('zh-CN', retryAfterSeconds) ?? '稍后'}再试。`,
+  BODY_TOO_LARGE: () => '请求内容过大，请分次提交。',
+  BUSY: ({ retryAfterSeconds }) =>
+    `服务繁忙，请${waitText('zh-CN', retryAfterSeconds) ?? '稍后'}再试。`,
+  INTERNAL: () => '数据请求失败，请稍后再试。',
+
+  ENVELOPE_ENCODING: () => '请求无法读取：编码有误，请更新应用。',
+  ENVELOPE_JSON: () => '请求无法读取：不是有效的 JSON，请更新应用。',
+  ENVELOPE_FIELD: ({ field }) =>
+    `请求无法读取：字段缺失、多余或有误${field ? `（${field}）` : ''}，请更新应用。`,
+  ENVELOPE_SIGN: () => '请求签名有误，请更新应用。',
+  ENVELOPE_TIME: () => '设备时间不准确，请将日期和时间设为自动后重试。',
+  ENVELOPE_REPLAY: () => '此请求已经收到过，没有重复执行。',
+  IDEMPOTENCY_KEY_REQUIRED: () => '请求缺少 Idempotency-Key（UUID），请更新应用。',
+  IDEMPOTENCY_CONFLICT: () => '此 Idempotency-Key 已用于另一个请求，请先查看账单再重试。',
+
+  USERNAME_INVALID: () => '用户名须为 4 至 20 位字母或数字。',
+  USERNAME_TAKEN: () => '该用户名已被使用，请换一个。',
+  PASSWORD_WEAK: () =>
+    '密码须为 8 至 20 位，且至少包含一个数字、一个大写字母、一个小写字母和一个特殊字符（例如 !#%）。',
+  PHONE_INVALID: () => '手机号格式不正确，请连同国家代码一起输入，例如 +86 138 0013 8000。',
+  PHONE_TAKEN: () => '该手机号已绑定其他账户，一个手机号只能绑定一个账户。',
+  EMAIL_INVALID: () => '邮箱格式不正确，例如 name@example.com。',
+  EMAIL_TAKEN: () => '该邮箱已绑定其他账户，一个邮箱只能绑定一个账户。',
+  CODE_INCORRECT: ({ triesLeft }) =>
+    `验证码错误，请核对后重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
+  CODE_EXPIRED: () => '验证码已过期，请重新获取。',
+  TERMS_REQUIRED: () => '请阅读并同意用户协议和隐私政策后再注册。',
+  INVITE_INVALID: () => '邀请码不存在，请更正或留空。',
+  CREDENTIALS_INCORRECT: () => '账号或密码错误，请核对后重试。',
+  PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `登录密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
+  TRADE_PASSWORD_NOT_SET: () => '请先设置交易密码，支付时需要输入。',
+  TRADE_PASSWORD_SET: () => '交易密码已设置，请在安全设置中修改。',
+  TRADE_PASSWORD_WEAK: () => '交易密码须为 6 位数字，且不能过于简单，例如 111111、123456。',
+  TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `支付密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
+  TRADE_PASSWORD_LOCKED: ({ until }) => {
+    const moment = momentText('zh-CN', until)
+    return moment
+      ? `支付密码错误次数过多，支付已锁定至 ${moment}。`
+      : '支付密码错误次数过多，支付已暂时锁定。'
+  },
+
+  ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
+  NETWORK_UNKNOWN: ({ asset, network }) =>
+    `${asset ?? '该币种'} 不支持${network ? ` ${network} ` : '该'}网络，请选择其他网络。`,
+  NETWORK_PAUSED: ({ network }) =>
+    `${network ? `${network} ` : '该'}网络暂停服务，请使用其他网络或稍后再试。`,
+  ADDRESS_INVALID: () => '这不是所选网络的地址，请核对网络并重新复制地址。',
+  ADDRESS_CHECKSUM: () => '地址校验错误：有字符输入有误，请重新复制地址。',
+  ADDRESS_REFUSED: () => '转到此地址的资金无人能够使用，请向收款方索取其他地址。',
+  ADDRESS_OWN: () => '这是您自己的收款地址，请输入他人的地址。',
+  ADDRESS_INTERNAL: ({ maskedName }) =>
+    `此地址属于 Auric 用户${maskedName ? ` ${maskedName}` : ''}，请使用免费的内部转账。`,
+  ADDRESS_LIMIT: ({ max }) =>
+    `该币种和网络的收款地址已达上限${max ? `（${max} 个）` : ''}，请使用已有的地址。`,
+  ADDRESSES_EXHAUSTED: () => '暂无可用的收款地址，请几分钟后再试。',
+
+  INSUFFICIENT_FUNDS: ({ available, asset }) => {
+    const money = moneyText('zh-CN', available, asset)
+    return `钱包余额不足，请先充值。${money ? `可用余额：${money}。` : ''}`
+  },
+  AMOUNT_INVALID: () => '请输入大于 0 的金额。',
+  AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
+    const money = moneyText('zh-CN', min, asset)
+    return money ? `金额不能低于 ${money}。` : '金额低于最小限额。'
+  },
+  AMOUNT_ABOVE_MAXIMUM: ({ max, asset }) => {
+    const money = moneyText('zh-CN', max, asset)
+    return money ? `金额不能高于 ${money}。` : '金额高于最大限额。'
+  },
+  AMOUNTS_DIFFER: () => '两次输入的转账金额不一致，请输入相同的金额。',
+  CURRENCY_MISMATCH: () => '所选转账币种与收款地址币种不一致，请更改其中一项。',
+  FEE_CHANGED: ({ fee, asset }) => {
+    const money = moneyText('zh-CN', fee, asset)
+    return `手续费已变更${money ? `为 ${money}` : ''}，请核对后重新确认。`
+  },
+  RECIPIENT_NOT_FOUND: () => '未找到该用户，请核对输入的用户名、手机号、邮箱或 UID。',
+  RECIPIENT_SELF: () => '这是您自己的账户，请选择其他人。',
+  TRANSFER_STATE_CONFLICT: () => '该转账已在处理中，无法取消。',
+  PAYEE_EXISTS: () => '该收款人已在地址簿中。',
+  PAYEE_LIMIT: ({ max }) => `地址簿已满${max ? `（${max} 个收款人）` : ''}，请先删除一个。`,
+
+  FILE_TYPE: () => '只能上传 JPG 或 PNG 图片。',
+  FILE_TOO_LARGE: () => '图片超过 20 MB，请选择较小的图片。',
+  FILE_BROKEN: () => '图片无法读取，请重新拍摄或选择其他图片。',
+}

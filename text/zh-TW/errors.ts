@@ -1,0 +1,98 @@
+import { type ErrorTexts, moneyText, momentText, waitText } from '#text/details.ts'
+
+/** 每種錯誤告訴使用者的話。 */
+export const errors: ErrorTexts = {
+  UNAUTHENTICATED: () => '登入已失效，請重新登入。',
+  FORBIDDEN: () => '您的帳戶沒有此權限。',
+  NOT_FOUND: () => '找不到，可能已被刪除。',
+  VALIDATION_FAILED: ({ field }) =>
+    field ? `輸入項目有誤：${field}，請檢查後再試。` : '輸入有誤，請檢查後再試。',
+  RATE_LIMITED: ({ retryAfterSeconds }) =>
+    `操作過於頻繁，請${waitText('zh-TW', retryAfterSeconds) ?? '稍後'}再試。`,
+  BODY_TOO_LARGE: () => '請求內容過大，請分次提交。',
+  BUSY: ({ retryAfterSeconds }) =>
+    `服務忙碌中，請${waitText('zh-TW', retryAfterSeconds) ?? '稍後'}再試。`,
+  INTERNAL: () => '資料請求失敗，請稍後再試。',
+
+  ENVELOPE_ENCODING: () => '無法讀取請求：編碼有誤，請更新應用程式。',
+  ENVELOPE_JSON: () => '無法讀取請求：不是有效的 JSON，請更新應用程式。',
+  ENVELOPE_FIELD: ({ field }) =>
+    `無法讀取請求：欄位缺少、多餘或有誤${field ? `（${field}）` : ''}，請更新應用程式。`,
+  ENVELOPE_SIGN: () => '請求簽章有誤，請更新應用程式。',
+  ENVELOPE_TIME: () => '裝置時間不正確，請將日期與時間設為自動後再試。',
+  ENVELOPE_REPLAY: () => '此請求先前已收到，未重複執行。',
+  IDEMPOTENCY_KEY_REQUIRED: () => '請求缺少 Idempotency-Key（UUID），請更新應用程式。',
+  IDEMPOTENCY_CONFLICT: () => '此 Idempotency-Key 已用於另一個請求，請先查看帳單再重試。',
+
+  USERNAME_INVALID: () => '使用者名稱須為 4 至 20 個字母或數字。',
+  USERNAME_TAKEN: () => '此使用者名稱已被使用，請換一個。',
+  PASSWORD_WEAK: () =>
+    '密碼須為 8 至 20 個字元，且至少包含一個數字、一個大寫字母、一個小寫字母和一個特殊字元（例如 !#%）。',
+  PHONE_INVALID: () => '手機號碼格式不正確，請連同國碼一起輸入，例如 +886 912 345 678。',
+  PHONE_TAKEN: () => '此手機號碼已綁定其他帳戶，一個號碼只能綁定一個帳戶。',
+  EMAIL_INVALID: () => '電子郵件格式不正確，例如 name@example.com。',
+  EMAIL_TAKEN: () => '此電子郵件已綁定其他帳戶，一個信箱只能綁定一個帳戶。',
+  CODE_INCORRECT: ({ triesLeft }) =>
+    `驗證碼錯誤，請核對後重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
+  CODE_EXPIRED: () => '驗證碼已過期，請重新取得。',
+  TERMS_REQUIRED: () => '請閱讀並同意使用者條款與隱私權政策後再註冊。',
+  INVITE_INVALID: () => '邀請碼不存在，請更正或留空。',
+  CREDENTIALS_INCORRECT: () => '帳號或密碼錯誤，請核對後再試。',
+  PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `登入密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
+  TRADE_PASSWORD_NOT_SET: () => '請先設定交易密碼，付款時需要輸入。',
+  TRADE_PASSWORD_SET: () => '交易密碼已設定，請在安全設定中修改。',
+  TRADE_PASSWORD_WEAK: () => '交易密碼須為 6 位數字，且不可過於簡單，例如 111111、123456。',
+  TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
+    `支付密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
+  TRADE_PASSWORD_LOCKED: ({ until }) => {
+    const moment = momentText('zh-TW', until)
+    return moment
+      ? `支付密碼錯誤次數過多，付款已鎖定至 ${moment}。`
+      : '支付密碼錯誤次數過多，付款已暫時鎖定。'
+  },
+
+  ASSET_UNKNOWN: ({ asset }) => `不支援${asset ? ` ${asset}` : '此幣種'}，請選擇其他幣種。`,
+  NETWORK_UNKNOWN: ({ asset, network }) =>
+    `${asset ?? '此幣種'} 不支援${network ? ` ${network} ` : '此'}網路，請選擇其他網路。`,
+  NETWORK_PAUSED: ({ network }) =>
+    `${network ? `${network} ` : '此'}網路暫停服務，請使用其他網路或稍後再試。`,
+  ADDRESS_INVALID: () => '這不是所選網路的地址，請核對網路並重新複製地址。',
+  ADDRESS_CHECKSUM: () => '地址校驗錯誤：有字元輸入有誤，請重新複製地址。',
+  ADDRESS_REFUSED: () => '轉到此地址的資金無人能夠使用，請向收款方索取其他地址。',
+  ADDRESS_OWN: () => '這是您自己的收款地址，請輸入他人的地址。',
+  ADDRESS_INTERNAL: ({ maskedName }) =>
+    `此地址屬於 Auric 使用者${maskedName ? ` ${maskedName}` : ''}，請使用免費的內部轉帳。`,
+  ADDRESS_LIMIT: ({ max }) =>
+    `此幣種與網路的收款地址已達上限${max ? `（${max} 個）` : ''}，請使用現有的地址。`,
+  ADDRESSES_EXHAUSTED: () => '目前沒有可用的收款地址，請幾分鐘後再試。',
+
+  INSUFFICIENT_FUNDS: ({ available, asset }) => {
+    const money = moneyText('zh-TW', available, asset)
+    return `錢包餘額不足，請先儲值。${money ? `可用餘額：${money}。` : ''}`
+  },
+  AMOUNT_INVALID: () => '請輸入大於 0 的金額。',
+  AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
+    const money = moneyText('zh-TW', min, asset)
+    return money ? `金額不可低於 ${money}。` : '金額低於最小限額。'
+  },
+  AMOUNT_ABOVE_MAXIMUM: ({ max, asset }) => {
+    const money = moneyText('zh-TW', max, asset)
+    return money ? `金額不可高於 ${money}。` : '金額高於最大限額。'
+  },
+  AMOUNTS_DIFFER: () => '兩次輸入的轉帳金額不一致，請輸入相同的金額。',
+  CURRENCY_MISMATCH: () => '所選轉帳幣種與收款地址幣種不一致，請更改其中一項。',
+  FEE_CHANGED: ({ fee, asset }) => {
+    const money = moneyText('zh-TW', fee, asset)
+    return `手續費已變更${money ? `為 ${money}` : ''}，請核對後重新確認。`
+  },
+  RECIPIENT_NOT_FOUND: () => '找不到此使用者，請核對輸入的使用者名稱、手機號碼、電子郵件或 UID。',
+  RECIPIENT_SELF: () => '這是您自己的帳戶，請選擇其他人。',
+  TRANSFER_STATE_CONFLICT: () => '此轉帳已在處理中，無法取消。',
+  PAYEE_EXISTS: () => '此收款人已在通訊錄中。',
+  PAYEE_LIMIT: ({ max }) => `通訊錄已滿${max ? `（${max} 位收款人）` : ''}，請先刪除一位。`,
+
+  FILE_TYPE: () => '只能上傳 JPG 或 PNG 圖片。',
+  FILE_TOO_LARGE: () => '圖片超過 20 MB，請選擇較小的圖片。',
+  FILE_BROKEN: () => '無法讀取圖片，請重新拍攝或選擇其他圖片。',
+}

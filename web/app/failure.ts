@@ -1,0 +1,20 @@
+import { type ErrorCode, Failure } from '#contract/errors.ts'
+import { NoReply } from '#web/app/api.ts'
+import { useTexts } from '#web/app/language.ts'
+
+/** Says a rule that what was typed breaks, as the server would. */
+export function useProblemText(): (code: ErrorCode) => string {
+  const failureText = useFailureText()
+  return (code) => failureText(new Failure(code))
+}
+
+/** Says what went wrong in the person's language; a lost reply is a network error (spec §8). */
+export function useFailureText(): (error: unknown) => string {
+  const { app, errors } = useTexts()
+  return (error) => {
+    if (error instanceof NoReply) return app.failure.network
+    if (!(error instanceof Failure)) return app.failure.load
+    const text = errors[error.code]
+    return typeof text === 'function' ? text(error.details) : text
+  }
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AccountWay, login, sendCode } from '#contract/identity.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { call } from '#web/app/api.ts'
+import { goTo, hrefOf } from '#web/app/history.ts'
+import { useAction } from '#web/app/hooks/action.ts'
+import { useProblemText } from '#web/app/failure.ts'
+import { useTexts } from '#web/app/language.ts'
+import { enter } from '#web/app/session.ts'
+import { identifierProblem, normalIdentifier, safeReturn } from '#web/identity/model.ts'
+import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
+import { FormError } from '#web/identity/parts/FormError.tsx'
+import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
+import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
+
+type Values = { identifier: string; password: string; code: string }
+
+/** Logging in by user name, phone or e-mail, with the password or (not by user name) with a code. */
+export function LoginForm({ from }: { readonly from: string | undefined }) {
+  const { identity } = useTexts()
+  const problemText = useProblemText()
+  const [way, setWay] = useState<AccountWay>('username')
+  const [proof, setProof] = useState<'password' | 'code'>('password')
+  const form = useForm<Values>({ mode: 'onTouched' })
+  const { register, formState, getValues, trigger } = form
+  const isByCode = proof === 'code' && way !== 'username'
+
+  const submit = useAction(async (values: Values) => {
+    const session = await call(login, {
+      way,
+      identifier: normalIdentifier(way, values.identifier),
+      ...(isByCode ? { code: values.code } : { password: values.password }),
+    })
+    enter(session)
+    // It replaces the form, which nobody wants to go back to.
+    goTo(safeReturn(from), 'replace')
+  })
+
+  const send = async () => {
+    if (way === 'username' || !(await trigger('identifier', { shouldFocus: true }))) return false
+    const to = normalIdentifier(way, getValues('identifier'))
+    await call(sendCode, { purpose: 'login', channel: way, to })
+    return true
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
+      className="flex flex-col gap-3"
+    >
+      <WayChoice
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          submit.clear()
+          form.reset({ identifier: '', password: getValues('password') ?? '', code: '' })
+        }}
+      />
+      <IdentifierField
+        key={way}
+        way={way}
+        {...register('identifier', {
+          validate: (text) => {
+            if (text === '') return identity.field.required
+            const problem = identifierProblem(way, text)
+            return problem === undefined || problemText(problem)
+          },
+        })}
+        error={formState.errors.identifier?.message}
+      />
+      {isByCode ? (
+        <CodeRow
+          {...register('code', { required: identity.field.required })}
+          error={formState.errors.code?.message}
+          onSend={send}
+          sent={identity.forgot.sentMaybe}
+        />
+      ) : (
+        <PasswordField
+          label={identity.field.password}
+          autoComplete="current-password"
+          maxLength={128}
+          {...register('password', { required: identity.field.required })}
+          error={formState.errors.password?.message}
+        />
+      )}
+      <div className="flex items-center justify-between gap-4 px-1 py-1">
+        <p className="t-small text-dim">
+          {identity.login.notRegistered}{' '}
+          <a
+            href={hrefOf('/pages/login/login', { mode: 'register', ...(from ? { from } : {}) })}
+            className="tap font-[560] text-gold"
+          >
+            {identity.register.submit}
+          </a>
+        </p>
+        <a href="/pages/login/forget_select" className="tap t-small shrink-0 font-[560] text-gold">
+          {identity.login.forgot}
+        </a>
+      </div>
+      <FormError error={submit.error} />
+      <Button look="gold" type="submit" busy={submit.busy ? identity.login.busy : undefined}>
+        {identity.login.submit}
+      </Button>
+      {way !== 'username' && (
+        <Button onClick={() => setProof(isByCode ? 'password' : 'code')}>
+          {isByCode ? identity.login.withPassword : identity.login.withCode}
+        </Button>
+      )}
+    </form>
+  )
+}

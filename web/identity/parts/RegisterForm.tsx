@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Failure } from '#contract/errors.ts'
+import { type AccountWay, register as registerAccount, sendCode } from '#contract/identity.ts'
+import {
+  codeProblem,
+  inviteCodeProblem,
+  normalCode,
+  normalInviteCode,
+  passwordProblem,
+} from '#contract/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field, PasswordField } from '#ui/Field.tsx'
+import { call } from '#web/app/api.ts'
+import { useProblemText } from '#web/app/failure.ts'
+import { goTo, hrefOf } from '#web/app/history.ts'
+import { useAction } from '#web/app/hooks/action.ts'
+import { useTexts } from '#web/app/language.ts'
+import { enter } from '#web/app/session.ts'
+import { keep, read } from '#web/app/storage.ts'
+import {
+  fieldOfFailure,
+  identifierProblem,
+  normalIdentifier,
+  safeReturn,
+} from '#web/identity/model.ts'
+import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
+import { FormError } from '#web/identity/parts/FormError.tsx'
+import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
+import { PasswordChecks } from '#web/identity/parts/PasswordChecks.tsx'
+import { TermsLine } from '#web/identity/parts/TermsLine.tsx'
+import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
+
+type Values = {
+  identifier: string
+  code: string
+  password: string
+  confirm: string
+  invite: string
+  terms: boolean
+}
+
+/** Opening an account by user name, phone or e-mail. */
+export function RegisterForm({ from }: { readonly from: string | undefined }) {
+  const { identity } = useTexts()
+  const problemText = useProblemText()
+  const [way, setWay] = useState<AccountWay>('username')
+  const form = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: {
+      identifier: '',
+      code: '',
+      password: '',
+      confirm: '',
+      invite: read('invitecode') ?? '',
+      terms: false,
+    },
+  })
+  const { register, formState, getValues, setError, setValue, trigger, watch } = form
+  const { errors } = formState
+  const judge = (problem: Parameters<typeof problemText>[0] | undefined) =>
+    problem === undefined || problemText(problem)
+
+  const submit = useAction(async (values: Values) => {
+    try {
+      const invite = normalInviteCode(values.invite)
+      const session = await call(registerAccount, {
+        way,
+        identifier: normalIdentifier(way, values.identifier),
+        password: values.password,
+        ...(way === 'username' ? {} : { code: normalCode(values.code) }),
+        ...(invite === '' ? {} : { inviteCode: invite }),
+        acceptTerms: values.terms,
+      })
+      enter(session)
+      goTo(safeReturn(from), 'replace')
+    } catch (error) {
+      const field = error instanceof Failure ? fieldOfFailure[error.code] : undefined
+      if (!(error instanceof Failure) || !field) throw error
+      setError(field, { message: problemText(error.code) }, { shouldFocus: true })
+    }
+  })
+
+  const send = async () => {
+    if (way === 'username' || !(await trigger('identifier', { shouldFocus: true }))) return false
+    const to = normalIdentifier(way, getValues('identifier'))
+    await call(sendCode, { purpose: 'register', channel: way, to })
+    return true
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
+      className="flex flex-col gap-3"
+    >
+      <WayChoice
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          submit.clear()
+          setValue('identifier', '')
+          form.clearErrors()
+        }}
+      />
+      <IdentifierField
+        key={way}
+        way={way}
+        {...(way === 'username' ? { hint: identity.register.usernameHint } : {})}
+        {...register('identifier', {
+          required: identity.field.required,
+          validate: (text) => judge(identifierProblem(way, text)),
+        })}
+        error={errors.identifier?.message}
+      />
+      {way !== 'username' && (
+        <CodeRow
+          key={`${way}-code`}
+          {...register('code', {
+            required: identity.field.required,
+            validate: (text) => judge(codeProblem(normalCode(text))),
+          })}
+          error={errors.code?.message}
+          onSend={send}
+          sent={identity.code.sent(getValues('identifier'))}
+        />
+      )}
+      <PasswordField
+        label={identity.field.password}
+        autoComplete="new-password"
+        maxLength={128}
+        {...register('password', {
+          required: identity.field.required,
+          validate: (text) => judge(passwordProblem(text)),
+        })}
+        error={errors.password?.message}
+      />
+      <PasswordChecks password={watch('password')} />
+      <PasswordField
+        label={identity.field.confirm}
+        autoComplete="new-password"
+        maxLength={128}
+        {...register('confirm', {
+          required: identity.field.required,
+          validate: (text) => text === getValues('password') || identity.field.mismatch,
+        })}
+        error={errors.confirm?.message}
+      />
+      <Field
+        label={identity.register.invite}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={16}
+        {...register('invite', {
+          validate: (text) => judge(inviteCodeProblem(normalInviteCode(text))),
+          onChange: (event: { target: { value: string } }) =>
+            keep('invitecode', event.target.value),
+        })}
+        error={errors.invite?.message}
+      />
+      <TermsLine
+        checked={watch('terms')}
+        onChange={(checked) => setValue('terms', checked, { shouldValidate: true })}
+        error={errors.terms?.message}
+      />
+      <input
+        type="hidden"
+        {...register('terms', { validate: (agreed) => agreed || problemText('TERMS_REQUIRED') })}
+      />
+      <FormError error={submit.error} />
+      <Button look="gold" type="submit" busy={submit.busy ? identity.register.busy : undefined}>
+        {identity.register.submit}
+      </Button>
+      <p className="t-small py-2 text-center text-dim">
+        {identity.register.registered}{' '}
+        <a
+          href={hrefOf('/pages/login/login', from ? { from } : {})}
+          className="tap font-[560] text-gold"
+        >
+          {identity.login.submit}
+        </a>
+      </p>
+    </form>
+  )
+}
