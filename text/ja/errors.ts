@@ -10,10 +10,10 @@ export const errors: ErrorTexts = {
       ? `入力内容に誤りがあります：${field}。確認してもう一度お試しください。`
       : '入力内容を確認して、もう一度お試しください。',
   RATE_LIMITED: ({ retryAfterSeconds }) =>
-    `試行回数が多すぎます。${waitText('ja', retryAfterSeconds) ?? 'しばらくしてから'}もう一度お試しください。`,
+    `試行回数が多すぎます。${after(retryAfterSeconds) ?? 'しばらくしてから'}もう一度お試しください。`,
   BODY_TOO_LARGE: () => '送信内容が大きすぎます。分けて送信してください。',
   BUSY: ({ retryAfterSeconds }) =>
-    `混み合っています。${waitText('ja', retryAfterSeconds) ?? 'しばらくしてから'}もう一度お試しください。`,
+    `混み合っています。${after(retryAfterSeconds) ?? 'しばらくしてから'}もう一度お試しください。`,
   INTERNAL: () => 'データを取得できませんでした。しばらくしてからもう一度お試しください。',
 
   ENVELOPE_ENCODING: () =>
@@ -114,4 +114,9 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => 'アップロードできる画像は JPG と PNG のみです。',
   FILE_TOO_LARGE: () => '画像が 20 MB を超えています。小さい画像をお選びください。',
   FILE_BROKEN: () => '画像を読み取れません。撮り直すか、別の画像をお選びください。',
+}
+
+function after(seconds: string | undefined): string | undefined {
+  const wait = waitText('ja', seconds)
+  return wait && `${wait}に`
 }

@@ -54,7 +54,7 @@ export const errors: ErrorTexts = {
 
   ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
-    `${asset ?? '该币种'} 不支持${network ? ` ${network} ` : '该'}网络，请选择其他网络。`,
+    `${asset ? `${asset} ` : '该币种'}不支持${network ? ` ${network} ` : '该'}网络，请选择其他网络。`,
   NETWORK_PAUSED: ({ network }) =>
     `${network ? `${network} ` : '该'}网络暂停服务，请使用其他网络或稍后再试。`,
   ADDRESS_INVALID: () => '这不是所选网络的地址，请核对网络并重新复制地址。',

@@ -54,7 +54,7 @@ export const errors: ErrorTexts = {
 
   ASSET_UNKNOWN: ({ asset }) => `不支援${asset ? ` ${asset}` : '此幣種'}，請選擇其他幣種。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
-    `${asset ?? '此幣種'} 不支援${network ? ` ${network} ` : '此'}網路，請選擇其他網路。`,
+    `${asset ? `${asset} ` : '此幣種'}不支援${network ? ` ${network} ` : '此'}網路，請選擇其他網路。`,
   NETWORK_PAUSED: ({ network }) =>
     `${network ? `${network} ` : '此'}網路暫停服務，請使用其他網路或稍後再試。`,
   ADDRESS_INVALID: () => '這不是所選網路的地址，請核對網路並重新複製地址。',
