@@ -30,31 +30,46 @@ export function postmasterOf(dataDir: string): number | undefined {
 }
 
 /**
- * Waits for what a killed server left running, so that two servers never write one folder, and
- * clears a lock file whose process id now belongs to another program.
+ * Ends what a killed server left running, so that two servers never write one folder, and clears
+ * lock files whose process id now belongs to another program.
  * @throws Error when a left process does not end
  */
 export async function endStrays(dataDir: string): Promise<void> {
-  const title = `postgres: ${clusterName(dataDir)}: `
-  const strays = () => processIds().filter((pid) => commandLine(pid).startsWith(title))
-  for (let waitedMs = 0; strays().length > 0; waitedMs += pollMs) {
-    if (waitedMs === strayPatienceMs / 2) for (const pid of strays()) process.kill(pid, 'SIGQUIT')
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const strays = straysOf(dataDir)
+    if (strays.length === 0) break
     if (waitedMs > strayPatienceMs) {
-      throw new Error(`processes of a PostgreSQL that was killed still run: ${strays().join(', ')}`)
+      throw new Error(`processes of a PostgreSQL that was killed still run: ${strays.join(', ')}`)
     }
+    for (const pid of strays) signal(pid, waitedMs < strayPatienceMs / 2 ? 'SIGQUIT' : 'SIGKILL')
     await sleep(pollMs)
   }
   const pid = recordedPid(dataDir)
-  if (pid === undefined || /postgres/.test(commandLine(pid))) return
-  // Postgres itself checks the shared memory that this file names when its process is gone.
-  if (existsSync(`/proc/${pid}`)) rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
-  rmSync(path.join(dataDir, '.s.PGSQL.5432.lock'), { force: true })
+  // When its process is gone, Postgres itself clears the file, after a look at the shared memory.
+  if (pid === undefined || !existsSync(`/proc/${pid}`) || /postgres/.test(commandLine(pid))) return
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+    rmSync(path.join(dataDir, name), { force: true })
+  }
+}
+
+/** Server processes of this folder without a postmaster: one that just starts has its own already. */
+function straysOf(dataDir: string): number[] {
+  const title = `postgres: ${clusterName(dataDir)}: `
+  return processIds().filter(
+    (pid) => commandLine(pid).startsWith(title) && !isOurs(commandLine(parentOf(pid)), dataDir),
+  )
+}
+
+/** The file reads `pid (name) state parent …`, and a name may hold spaces and brackets. */
+function parentOf(pid: number): number {
+  const stat = readProcess(pid, 'stat')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
 
 /** The folder clients find the socket in: the data folder, or a short link to it when it is deep. */
 export function socketFolder(dataDir: string): string {
   if (Buffer.byteLength(dataDir) <= socketFolderMax) return dataDir
-  const link = path.join(os.tmpdir(), `${clusterName(dataDir)}-${process.getuid?.() ?? 0}`)
+  const link = shortLink(dataDir)
   const found = lstatSync(link, { throwIfNoEntry: false })
   if (found && found.uid !== process.getuid?.()) {
     throw new Error(`${link} belongs to somebody else; remove it and start again`)
@@ -66,6 +81,13 @@ export function socketFolder(dataDir: string): string {
   return link
 }
 
+/** Removes the short link of `socketFolder`, if there is one. */
+export const forgetSocketFolder = (dataDir: string): void =>
+  rmSync(shortLink(dataDir), { force: true })
+
+const shortLink = (dataDir: string): string =>
+  path.join(os.tmpdir(), `${clusterName(dataDir)}-${process.getuid?.() ?? 0}`)
+
 function recordedPid(dataDir: string): number | undefined {
   try {
     const [line = ''] = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -76,10 +98,21 @@ function recordedPid(dataDir: string): number | undefined {
   }
 }
 
-/** Arguments joined by spaces; empty when the process is gone. */
-function commandLine(pid: number): string {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+/** Arguments joined by spaces; empty when the process is gone. */
+const commandLine = (pid: number): string =>
+  readProcess(pid, 'cmdline').replaceAll('\0', ' ').trim()
+
+function readProcess(pid: number, what: 'cmdline' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
   } catch {
     return ''
   }

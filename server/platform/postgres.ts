@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -25,6 +25,7 @@ import {
 import {
   clusterName,
   endStrays,
+  forgetSocketFolder,
   postmasterOf,
   socketFolder,
 } from '#server/platform/postgres.find.ts'
@@ -138,7 +139,10 @@ async function launch(
 function handle(dataDir: string, pid: number, attached: boolean): Postgres {
   return {
     url: (database, user) => addressOf(dataDir, database, user),
-    stop: () => stop(dataDir, pid),
+    stop: async () => {
+      await stop(dataDir, pid)
+      forgetSocketFolder(dataDir)
+    },
     pid,
     attached,
   }
@@ -195,11 +199,8 @@ async function initialise(
   binaries: PostgresBinaries,
   how: { readonly runAs: RunAs | undefined; readonly durable: boolean },
 ): Promise<void> {
-  const draft = `${dataDir}.${process.pid}.new`
+  const draft = mkdtempSync(`${dataDir}.new-`)
   const logFile = `${draft}.log`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft)
-  chmodSync(draft, 0o700)
   if (how.runAs) chownSync(draft, how.runAs.uid, how.runAs.gid)
   const reason = await endOf(
     run(binaries.initdb, draft, {
