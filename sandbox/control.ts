@@ -1,0 +1,128 @@
+/**
+ * The control plane: what the Simulator page, tests and seeds ask of the outside parties.
+ * `POST /__control/<party>/<action>` with JSON; the answer is JSON, a refusal `{ error }`.
+ */
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { networkCodes } from '#sandbox/evm/networks.ts'
+import { evmFaultNames } from '#sandbox/evm/proxy.ts'
+import type { Bindings } from '#sandbox/listen.ts'
+import { mailFaultNames } from '#sandbox/mail/mail.ts'
+import { priceFaultNames } from '#sandbox/prices/prices.ts'
+import { Refusal } from '#sandbox/refusal.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { smsFaultNames } from '#sandbox/sms/twilio.ts'
+
+const Network = z.enum(networkCodes)
+const OfNetwork = z.object({ network: Network })
+const Address = z.string().check(z.maxLength(100))
+const Messages = z.object({ to: z.optional(z.string()), after: z._default(z.number(), 0) })
+const Nothing = z.object({})
+
+/** `times`: how often the fault strikes, 'always', or 0 to switch it off. */
+const faultShape = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z.object({
+    fault: z.enum(names),
+    times: z.union([z.literal('always'), z.int().check(z.nonnegative(), z.maximum(1_000))]),
+    delayMs: z.optional(z.int().check(z.positive())),
+  })
+
+/** Decodes what was sent, then does it. */
+type Action = (body: unknown) => unknown
+
+const action =
+  <T>(shape: z.ZodMiniType<T>, run: (input: T) => unknown): Action =>
+  (body) =>
+    run(shape.parse(body))
+
+/** Everything that can be asked, by path. */
+function actionsOf({ evm, mail, sms, prices }: Sandbox): Readonly<Record<string, Action>> {
+  return {
+    'evm/status': action(OfNetwork, ({ network }) => evm[network].status()),
+    'evm/deposit': action(
+      z.object({
+        network: Network,
+        asset: z.string(),
+        to: Address,
+        amount: z.string().check(z.maxLength(60)),
+        count: z._default(z.int(), 1),
+      }),
+      async ({ network, ...deposit }) => ({ txids: await evm[network].deposit(deposit) }),
+    ),
+    'evm/fund': action(z.object({ network: Network, address: Address }), async (input) => ({
+      txids: await evm[input.network].fund(input.address),
+    })),
+    'evm/mine': action(
+      z.object({ network: Network, blocks: z._default(z.int(), 1) }),
+      async ({ network, blocks }) => {
+        await evm[network].mine(blocks)
+        return evm[network].status()
+      },
+    ),
+    'evm/reorg': action(
+      z.object({ network: Network, depth: z.int(), keep: z.boolean() }),
+      async ({ network, ...reorganisation }) => ({
+        txids: await evm[network].reorg(reorganisation),
+      }),
+    ),
+    'evm/pause': action(OfNetwork, ({ network }) => evm[network].pause(true)),
+    'evm/resume': action(OfNetwork, ({ network }) => evm[network].pause(false)),
+    'evm/token': action(
+      z.object({ network: Network, asset: z.string(), paused: z.boolean() }),
+      async ({ network, asset, paused }) => ({
+        txids: [await evm[network].pauseToken(asset, paused)],
+      }),
+    ),
+    'evm/fault': action(
+      z.extend(faultShape(evmFaultNames), { network: Network }),
+      ({ network, fault, times, delayMs }) => evm[network].faults.set(fault, times, delayMs),
+    ),
+    'mail/inbox': action(Messages, ({ to, after }) =>
+      mail.inbox.list(after).filter((m) => to === undefined || m.to.includes(to.toLowerCase())),
+    ),
+    'mail/clear': action(Nothing, () => mail.inbox.clear()),
+    'mail/fault': action(faultShape(mailFaultNames), ({ fault, times, delayMs }) =>
+      mail.faults.set(fault, times, delayMs),
+    ),
+    'sms/inbox': action(Messages, ({ to, after }) =>
+      sms.inbox.list(after).filter((m) => to === undefined || m.to === to),
+    ),
+    'sms/clear': action(Nothing, () => sms.inbox.clear()),
+    'sms/fault': action(faultShape(smsFaultNames), ({ fault, times, delayMs }) =>
+      sms.faults.set(fault, times, delayMs),
+    ),
+    'prices/quotes': action(Nothing, () => prices.quotes()),
+    'prices/set': action(
+      z.object({
+        symbol: z.string(),
+        price: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/, 'The price is not a decimal.')),
+      }),
+      ({ symbol, price }) => prices.set(symbol, Number(price)),
+    ),
+    'prices/fault': action(faultShape(priceFaultNames), ({ fault, times, delayMs }) =>
+      prices.faults.set(fault, times, delayMs),
+    ),
+  }
+}
+
+/** The routes of the control plane. Only the page itself and programs may ask, no other web page. */
+export function control(sandbox: Sandbox): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  const actions = actionsOf(sandbox)
+  app.post('/:party/:action', async (c) => {
+    // JSON makes a browser ask before it sends from another page, and it is never told yes.
+    if (!c.req.header('content-type')?.startsWith('application/json')) {
+      return c.json({ error: 'The body must be application/json.' }, 415)
+    }
+    const run = actions[`${c.req.param('party')}/${c.req.param('action')}`]
+    if (!run) return c.json({ error: 'There is no such action.' }, 404)
+    const body: unknown = await c.req.json().catch(() => undefined)
+    return c.json((await run(body)) ?? {})
+  })
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return c.json({ error: error.message }, 400)
+    if (error instanceof z.core.$ZodError) return c.json({ error: z.prettifyError(error) }, 400)
+    return c.json({ error: String(error) }, 503)
+  })
+  return app
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+
+/** What a Hono app of the sandbox can reach: Node's own request, to cut a connection. */
+export type Bindings = { readonly Bindings: HttpBindings }
+
+/** A server that listens. */
+export type Listener = {
+  readonly port: number
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Ends open connections as well: nobody is waited for. */
+  readonly close: () => Promise<void>
+}
+
+/** Where to listen; port 0 takes any free one, and `variable` is named when the port is taken. */
+export type Place = { readonly host: string; readonly port: number; readonly variable: string }
+
+/** Serves a Hono app. @throws Error naming the port and its variable when it is taken */
+export async function listen(app: Hono<Bindings>, place: Place): Promise<Listener> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, place)))
+    server.listen(place.port, place.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : place.port
+  return {
+    port,
+    url: `http://${place.host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
+
+/** Says which variable moves a port that is taken. */
+export function explain(error: Error & { readonly code?: string }, place: Place): Error {
+  if (error.code !== 'EADDRINUSE') return error
+  return new Error(`port ${place.port} is taken; ${place.variable} chooses another`)
+}
+
+/** @throws Error naming the port and its variable when something listens there */
+export async function ensureFree(place: Place): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, place)))
+    server.listen(place.port, place.host, resolve)
+  })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** A TCP port of `host` that nothing listened on a moment ago. */
+export async function findFreePort(host: string): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}

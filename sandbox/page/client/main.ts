@@ -1,0 +1,38 @@
+import { readState } from '#sandbox/page/client/api.ts'
+import { showChains } from '#sandbox/page/client/chains.ts'
+import { showNetworks, startDeposit } from '#sandbox/page/client/deposit.ts'
+import { find } from '#sandbox/page/client/dom.ts'
+import { showFaults, startFaults } from '#sandbox/page/client/faults.ts'
+import { newest, receive, startInbox } from '#sandbox/page/client/inbox.ts'
+import { showQuotes } from '#sandbox/page/client/prices.ts'
+
+/** Between two looks at the sandbox; a page in the background looks less often by itself. */
+const pollMs = 1_000
+
+async function refresh(): Promise<void> {
+  const link = find('link', HTMLParagraphElement)
+  try {
+    const state = await readState(newest())
+    receive(state)
+    showNetworks(state.chains)
+    showChains(state.chains)
+    showQuotes(state.quotes)
+    showFaults(state.faults)
+    link.textContent = 'Live'
+    link.dataset['state'] = 'live'
+  } catch {
+    link.textContent = 'Away'
+    link.dataset['state'] = 'away'
+  }
+}
+
+/** Looks again and again, never twice at once. */
+async function watch(): Promise<void> {
+  await refresh()
+  setTimeout(() => void watch(), pollMs)
+}
+
+startInbox()
+startDeposit()
+startFaults()
+void watch()

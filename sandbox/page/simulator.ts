@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { Hono } from 'hono'
+import { control } from '#sandbox/control.ts'
+import type { Bindings } from '#sandbox/listen.ts'
+import { simulatorState } from '#sandbox/page/state.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+
+const folder = new URL('./', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, folder))
+
+/** The page imports its modules by the names that the project uses everywhere. */
+const importMap = JSON.stringify({ imports: { '#sandbox/page/client/': '/client/' } })
+
+const importMapHash = createHash('sha256').update(importMap).digest('base64')
+
+/** Nothing is loaded from anywhere else, and nothing may hold the page in a frame. */
+const pagePolicy = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${importMapHash}'`,
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A mail is a stranger's page: it may carry its own style and pictures, and do nothing. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+
+const font = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+)
+
+/** The Simulator: the page, what it polls, and the control plane below `/__control`. */
+export function simulator(sandbox: Sandbox): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  const boot = randomBytes(8).toString('hex')
+  const modules = readdirSync(new URL('client/', folder)).filter((file) => !file.includes('.test.'))
+
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-content-type-options', 'nosniff')
+    if (!c.res.headers.has('content-security-policy')) {
+      c.header('content-security-policy', pagePolicy)
+    }
+  })
+  app.get('/', (c) => c.html(read('simulator.html').toString().replace('{importMap}', importMap)))
+  app.get('/simulator.css', (c) =>
+    c.body(read('simulator.css'), 200, { 'content-type': 'text/css' }),
+  )
+  app.get('/geist.woff2', (c) => c.body(readFileSync(font), 200, { 'content-type': 'font/woff2' }))
+  app.get('/client/:module', (c) => {
+    const name = c.req.param('module')
+    if (!modules.includes(name)) return c.notFound()
+    const script = stripTypeScriptTypes(read(`client/${name}`).toString())
+    return c.body(script, 200, { 'content-type': 'text/javascript' })
+  })
+  app.get('/mail/:number', (c) => {
+    const number = Number(c.req.param('number'))
+    const mail = sandbox.mail.inbox.list().find((message) => message.number === number)
+    if (!mail?.html) return c.notFound()
+    return c.html(mail.html, 200, { 'content-security-policy': mailPolicy })
+  })
+  app.get('/__control/state', async (c) => {
+    const after = (name: string) => Number(c.req.query(name) ?? 0) || 0
+    return c.json(await simulatorState(sandbox, boot, { mail: after('mail'), sms: after('sms') }))
+  })
+  app.route('/__control', control(sandbox))
+  return app
+}

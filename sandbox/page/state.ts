@@ -1,0 +1,65 @@
+import type { ChainStatus } from '#sandbox/evm/chain.ts'
+import { type NetworkCode, networkCodes, networks } from '#sandbox/evm/networks.ts'
+import type { Times } from '#sandbox/faults.ts'
+import type { Received } from '#sandbox/inbox.ts'
+import type { Mail } from '#sandbox/mail/mail.ts'
+import type { Quote } from '#sandbox/prices/prices.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { Sms } from '#sandbox/sms/sms.ts'
+
+/** A switch of one party and what it is set to. */
+export type FaultState = { readonly name: string; readonly times: Times }
+
+/** A network; without a status while its node is being started again. */
+export type ChainState = {
+  readonly network: NetworkCode
+  readonly name: string
+  readonly assets: readonly string[]
+  readonly status: ChainStatus | undefined
+}
+
+/** A mail in the list: what it looks like is asked for by its number. */
+export type MailRow = Omit<Received<Mail>, 'html'> & { readonly hasHtml: boolean }
+
+/** What the Simulator page shows. Messages are only those after the numbers it has. */
+export type SimulatorState = {
+  /** Another one means that message numbers began again. */
+  readonly boot: string
+  readonly chains: readonly ChainState[]
+  readonly sms: readonly Received<Sms>[]
+  readonly mail: readonly MailRow[]
+  readonly quotes: readonly Quote[]
+  /** By party: a network's code, `sms`, `mail` or `prices`. */
+  readonly faults: Readonly<Record<string, readonly FaultState[]>>
+}
+
+/** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
+export async function simulatorState(
+  { evm, mail, sms, prices }: Sandbox,
+  boot: string,
+  after: { readonly mail: number; readonly sms: number },
+): Promise<SimulatorState> {
+  const chains = networkCodes.map(async (network) => ({
+    network,
+    name: networks[network].name,
+    assets: networks[network].coins.map(({ asset }) => asset),
+    status: await evm[network].status().catch(() => undefined),
+  }))
+  return {
+    boot,
+    chains: await Promise.all(chains),
+    sms: sms.inbox.list(after.sms),
+    mail: mail.inbox.list(after.mail).map(({ html, ...row }) => ({
+      ...row,
+      hasHtml: html !== undefined,
+    })),
+    quotes: prices.quotes(),
+    faults: {
+      ERC20: evm.ERC20.faults.list(),
+      BEP20: evm.BEP20.faults.list(),
+      sms: sms.faults.list(),
+      mail: mail.faults.list(),
+      prices: prices.faults.list(),
+    },
+  }
+}

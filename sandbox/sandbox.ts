@@ -1,0 +1,110 @@
+import { type Clock, toInstant } from '#kernel/time.ts'
+import type { Log } from '#sandbox/evm/anvil.ts'
+import { Chain } from '#sandbox/evm/chain.ts'
+import { type Cadence, liveCadence } from '#sandbox/evm/miner.ts'
+import type { NetworkCode } from '#sandbox/evm/networks.ts'
+import { type Listener, type Place, findFreePort, listen } from '#sandbox/listen.ts'
+import { type MailServer, startMail } from '#sandbox/mail/mail.ts'
+import { simulator } from '#sandbox/page/simulator.ts'
+import {
+  type PortVariable,
+  type SandboxPorts,
+  chainPortVariables,
+  freePorts,
+} from '#sandbox/ports.ts'
+import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
+import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
+
+/** How a sandbox is started; what is absent suits a test. */
+export type SandboxOptions = {
+  /** Where the chains are kept; everything else is in memory. */
+  readonly dataDir: string
+  /** Any free ports when absent. */
+  readonly ports?: SandboxPorts
+  /** Loopback when absent: what arrives here is nobody else's. */
+  readonly host?: string
+  readonly cadence?: Cadence
+  readonly clock?: Clock
+  readonly log?: Log
+  /** Seconds since 1970 of the chains' first blocks; the real time when absent. */
+  readonly genesisSeconds?: number
+}
+
+/** Every outside party, running. */
+export type Sandbox = {
+  readonly evm: Readonly<Record<NetworkCode, Chain>>
+  readonly mail: MailServer
+  readonly sms: SmsServer
+  readonly prices: PriceServer
+}
+
+/** A sandbox with its Simulator page. */
+export type RunningSandbox = Sandbox & {
+  readonly simulatorUrl: string
+  /** Saves the chains and ends everything. */
+  readonly stop: () => Promise<void>
+}
+
+const realClock: Clock = { now: () => toInstant(Date.now()) }
+
+/**
+ * Starts a stand-in for every outside party, and the Simulator page.
+ * @throws Error when a port is taken or a node does not start; then nothing is left running
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { host = '127.0.0.1', ports = freePorts, clock = realClock } = options
+  const place = (variable: PortVariable): Place => ({ host, port: ports[variable], variable })
+  const started: (() => Promise<void>)[] = []
+  const stop = async () => {
+    await Promise.all(started.splice(0).map((end) => end()))
+  }
+  const keep = async <T extends Ending>(starting: Promise<T>): Promise<T> => {
+    const part = await starting
+    started.push(() => ('stop' in part ? part.stop() : part.close()))
+    return part
+  }
+  try {
+    const starting = {
+      ERC20: keep(startChain('ERC20', options, place)),
+      BEP20: keep(startChain('BEP20', options, place)),
+      mail: keep(startMail(place('SMTP_PORT'), clock)),
+      sms: keep(startSms(place('TWILIO_PORT'), clock)),
+      prices: keep(startPrices(place('PRICES_PORT'), clock)),
+    }
+    // All of them first, so that none is still starting when another has failed.
+    await Promise.allSettled(Object.values(starting))
+    const { mail, sms, prices, ERC20, BEP20 } = starting
+    const sandbox: Sandbox = {
+      evm: { ERC20: await ERC20, BEP20: await BEP20 },
+      mail: await mail,
+      sms: await sms,
+      prices: await prices,
+    }
+    const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))
+    return { ...sandbox, simulatorUrl: page.url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Ending = Pick<Listener, 'close'> | { readonly stop: () => Promise<void> }
+
+async function startChain(
+  network: NetworkCode,
+  options: SandboxOptions,
+  place: (variable: PortVariable) => Place,
+): Promise<Chain> {
+  const { dataDir, cadence = liveCadence, log = () => {}, genesisSeconds } = options
+  const variables = chainPortVariables[network]
+  const node = place(variables.node)
+  return Chain.start({
+    network,
+    proxy: place(variables.proxy),
+    node: { ...node, port: node.port || (await findFreePort(node.host)) },
+    dataDir,
+    cadence,
+    log,
+    ...(genesisSeconds === undefined ? {} : { genesisSeconds }),
+  })
+}
