@@ -1,0 +1,160 @@
+/** Groups of pages, in the order of the specification's section 2. */
+export const routeSections = [
+  'general',
+  'tabs',
+  'account',
+  'login',
+  'region',
+  'transfer',
+  'market',
+  'authenticator',
+  'kyc',
+  'cards',
+  'messages',
+  'agent',
+] as const
+export type RouteSection = (typeof routeSections)[number]
+
+/** A page at `/pages/<name>`. */
+export type PageRoute = {
+  readonly name: `${string}/${string}`
+  readonly section: RouteSection
+  /** What the page is, in a word of ours; unique. */
+  readonly title: string
+  /** Not there yet: the app says so where it is asked for. */
+  readonly planned?: true
+}
+
+/** The page that `/` is an alias of. */
+export const homeRoute = 'index/index'
+
+/**
+ * Every page of the specification's section 2. Its names stay as they are there, misspelt ones too;
+ * `building` and the app updater, which it names without a folder, are in folders of their own.
+ */
+export const routes = [
+  // General
+  { name: 'index/index', section: 'general', title: 'home' },
+  { name: 'index/collection', section: 'general', title: 'receive' },
+  { name: 'index/downloadapp', section: 'general', title: 'downloadApp', planned: true },
+  { name: 'index/scanqrcode', section: 'general', title: 'scan', planned: true },
+  { name: 'index/webpage', section: 'general', title: 'webPage', planned: true },
+  { name: 'start/start', section: 'general', title: 'start' },
+  { name: 'about/about', section: 'general', title: 'about', planned: true },
+  { name: 'about/contact', section: 'general', title: 'contact', planned: true },
+  { name: 'setting/language', section: 'general', title: 'language' },
+  { name: 'building/building', section: 'general', title: 'invitation', planned: true },
+  { name: 'life/life', section: 'general', title: 'life' },
+  { name: 'rate/rate', section: 'general', title: 'rates', planned: true },
+  { name: 'test/test', section: 'general', title: 'diagnostics', planned: true },
+  { name: 'third/login', section: 'general', title: 'thirdPartyLogin', planned: true },
+  { name: 'updater/updater', section: 'general', title: 'appUpdate', planned: true },
+  { name: 'outlink/outlink', section: 'general', title: 'outsideLink', planned: true },
+  // Tabs
+  { name: 'transaction/transaction', section: 'tabs', title: 'trade' },
+  { name: 'exchange/exchange', section: 'tabs', title: 'assets' },
+  // Account
+  { name: 'user/index', section: 'account', title: 'me' },
+  { name: 'user/setting', section: 'account', title: 'settings', planned: true },
+  { name: 'user/password', section: 'account', title: 'loginPassword', planned: true },
+  { name: 'user/bindemail', section: 'account', title: 'bindEmail', planned: true },
+  { name: 'user/bindphone', section: 'account', title: 'bindPhone', planned: true },
+  { name: 'user/bindtg', section: 'account', title: 'bindTelegram', planned: true },
+  { name: 'user/walletpassword', section: 'account', title: 'tradePassword' },
+  { name: 'user/walletlimit', section: 'account', title: 'paymentLimits', planned: true },
+  { name: 'user/resetpaypass', section: 'account', title: 'resetTradePassword', planned: true },
+  { name: 'user/profile', section: 'account', title: 'profile', planned: true },
+  // Login
+  { name: 'login/login', section: 'login', title: 'logIn' },
+  { name: 'login/forget', section: 'login', title: 'forgotPassword' },
+  { name: 'login/forget_select', section: 'login', title: 'forgotPasswordWay' },
+  { name: 'login/forget_username', section: 'login', title: 'forgotPasswordByUsername' },
+  // Region and currency
+  { name: 'country/country', section: 'region', title: 'region', planned: true },
+  { name: 'country/legalcurrency', section: 'region', title: 'fiatCurrency', planned: true },
+  { name: 'country/countrylist', section: 'region', title: 'regionList', planned: true },
+  { name: 'currency/currency', section: 'region', title: 'currencies' },
+  { name: 'currency/balance', section: 'region', title: 'balance' },
+  { name: 'currency/normal', section: 'region', title: 'currencyDetail' },
+  // Transfer and receive
+  { name: 'exchange/payee', section: 'transfer', title: 'addressBook' },
+  { name: 'exchange/transfer', section: 'transfer', title: 'transfer' },
+  { name: 'exchange/transferAddress', section: 'transfer', title: 'transferAddress' },
+  { name: 'exchange/bill', section: 'transfer', title: 'bills' },
+  { name: 'exchange/billdetail', section: 'transfer', title: 'billDetail' },
+  { name: 'exchange/export', section: 'transfer', title: 'billExport', planned: true },
+  { name: 'exchange/export_email', section: 'transfer', title: 'billExportByEmail', planned: true },
+  { name: 'exchange/addressqrcode', section: 'transfer', title: 'receivingAddress' },
+  { name: 'exchange/riskdetail', section: 'transfer', title: 'riskDetail', planned: true },
+  { name: 'exchange/risk', section: 'transfer', title: 'riskCentre', planned: true },
+  // Funds and market
+  { name: 'fund/index', section: 'market', title: 'funds', planned: true },
+  { name: 'fund/detail', section: 'market', title: 'fundDetail', planned: true },
+  { name: 'fund/deposit', section: 'market', title: 'fundDeposit', planned: true },
+  { name: 'market/market', section: 'market', title: 'markets', planned: true },
+  { name: 'transaction/bill', section: 'market', title: 'orders', planned: true },
+  { name: 'transaction/market', section: 'market', title: 'market', planned: true },
+  { name: 'transaction/detail', section: 'market', title: 'orderDetail', planned: true },
+  { name: 'transaction/transactiondetail', section: 'market', title: 'fillDetail', planned: true },
+  // Google authenticator
+  {
+    name: 'googleauth/googleauth',
+    section: 'authenticator',
+    title: 'authenticator',
+    planned: true,
+  },
+  {
+    name: 'googleauth/checkcode',
+    section: 'authenticator',
+    title: 'authenticatorCode',
+    planned: true,
+  },
+  // KYC
+  { name: 'kyc/kyc', section: 'kyc', title: 'identity', planned: true },
+  { name: 'kyc/usersignup', section: 'kyc', title: 'identityStart', planned: true },
+  { name: 'kyc/my', section: 'kyc', title: 'myIdentity', planned: true },
+  { name: 'kyc/userkyc', section: 'kyc', title: 'identityForm', planned: true },
+  { name: 'kyc/signup', section: 'kyc', title: 'identitySignUp', planned: true },
+  { name: 'kyc/third', section: 'kyc', title: 'thirdPartyIdentity', planned: true },
+  { name: 'kyc/inreview', section: 'kyc', title: 'identityInReview', planned: true },
+  { name: 'kyc/thirddesc', section: 'kyc', title: 'thirdPartyIdentityTerms', planned: true },
+  { name: 'kyc/auth', section: 'kyc', title: 'identityCheck', planned: true },
+  { name: 'kyc/mylist', section: 'kyc', title: 'identityRecords', planned: true },
+  { name: 'kyc/kycorder', section: 'kyc', title: 'identityOrders', planned: true },
+  // Cards
+  { name: 'card/card', section: 'cards', title: 'cards', planned: true },
+  { name: 'card/detail', section: 'cards', title: 'cardDetail', planned: true },
+  { name: 'card/waitkyc', section: 'cards', title: 'cardProgress', planned: true },
+  { name: 'card/cardmethod', section: 'cards', title: 'cardPickUp', planned: true },
+  { name: 'card/index', section: 'cards', title: 'trustFund', planned: true },
+  { name: 'card/bindform', section: 'cards', title: 'bindCard', planned: true },
+  { name: 'card/bindformedit', section: 'cards', title: 'bindCardEdit', planned: true },
+  { name: 'card/bindsuccess', section: 'cards', title: 'bindCardDone', planned: true },
+  { name: 'card/info', section: 'cards', title: 'cardInfo', planned: true },
+  { name: 'card/charge', section: 'cards', title: 'cardRecharge', planned: true },
+  { name: 'card/select', section: 'cards', title: 'cardChoice', planned: true },
+  { name: 'card/chargesuccess', section: 'cards', title: 'cardRechargeDone', planned: true },
+  { name: 'card/bill', section: 'cards', title: 'cardBills', planned: true },
+  { name: 'card/chargelist', section: 'cards', title: 'cardRecharges', planned: true },
+  { name: 'card/chargedetail', section: 'cards', title: 'cardRechargeDetail', planned: true },
+  { name: 'card/actived', section: 'cards', title: 'cardActivation', planned: true },
+  { name: 'card/lock', section: 'cards', title: 'cardLock', planned: true },
+  { name: 'card/unlock', section: 'cards', title: 'cardUnlock', planned: true },
+  { name: 'card/unbind', section: 'cards', title: 'cardUnbind', planned: true },
+  { name: 'card/loss', section: 'cards', title: 'cardLoss', planned: true },
+  { name: 'card/changepin', section: 'cards', title: 'cardPin', planned: true },
+  { name: 'card/utglinfo', section: 'cards', title: 'blackCardInfo', planned: true },
+  { name: 'card/utglbill', section: 'cards', title: 'blackCardBills', planned: true },
+  { name: 'card/bindlist', section: 'cards', title: 'bindRequests', planned: true },
+  { name: 'card/bindcardphone', section: 'cards', title: 'cardPhone', planned: true },
+  // Messages
+  { name: 'message/message', section: 'messages', title: 'messages', planned: true },
+  { name: 'message/detail', section: 'messages', title: 'messageDetail', planned: true },
+  // Agent
+  { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
+  { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },
+  { name: 'agent/orderlist', section: 'agent', title: 'agentOrders', planned: true },
+] as const satisfies readonly PageRoute[]
+
+/** Address of a page within the app. */
+export const pathOf = (name: (typeof routes)[number]['name']): string => `/pages/${name}`
