@@ -44,6 +44,7 @@ export type Coin = z.infer<typeof Coin>
 
 /** Limits of a transfer inside Auric, which is free (spec §9). */
 export const InternalLimit = z.object({ asset: AssetCode, min: AmountCodec, max: AmountCodec })
+export type InternalLimit = z.infer<typeof InternalLimit>
 
 export const assetList = operation({
   path: 'assets/list',

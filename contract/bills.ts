@@ -50,6 +50,16 @@ export const billSteps = ['waiting', 'packing', 'sending', 'confirming', 'done']
 export const BillStep = z.enum(billSteps)
 export type BillStep = z.infer<typeof BillStep>
 
+/** Why a bill ended as it did, when it did not succeed. */
+export const billReasons = [
+  'reverted',
+  'cancelled',
+  'orphaned',
+  'below_minimum',
+  'refused',
+  'expired',
+] as const
+
 export const Bill = z.object({
   orderNo: z.string(),
   type: BillType,

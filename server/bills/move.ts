@@ -1,0 +1,102 @@
+import { assert } from '#kernel/assert.ts'
+import type { Ids } from '#kernel/id.ts'
+import { toAmount } from '#kernel/money.ts'
+import type { Clock, Instant } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
+import {
+  type BillChange,
+  type BillReason,
+  type BillRef,
+  billMoves,
+  isFinished,
+  stepOfStatus,
+  stepsAfter,
+} from '#server/bills/bill.ts'
+import { openBill } from '#server/bills/open.ts'
+import { type BillRow, deleteSteps, insertStep, lockBill, updateBill } from '#server/bills/store.ts'
+
+/**
+ * Follows what happened to the subject of a bill, in the caller's transaction, and tells the user.
+ * A move that `billMoves` does not know is a broken invariant; one that changes nothing is silent.
+ */
+export async function moveBill(
+  sql: Sql,
+  clock: Clock,
+  billId: string,
+  change: BillChange,
+): Promise<void> {
+  const bill = await lockBill(sql, billId)
+  assert(bill, `no bill ${billId}`)
+  await apply(sql, clock.now(), bill, change)
+}
+
+/**
+ * Ends a transfer that did not go through and opens the bill of the money coming back, fee and all
+ * (TRANSFER_REFUND, same subject). The ledger's side is the caller's.
+ */
+export async function refundBill(
+  sql: Sql,
+  clock: Clock,
+  ids: Ids,
+  billId: string,
+  reason: BillReason,
+): Promise<BillRef> {
+  const bill = await lockBill(sql, billId)
+  assert(bill?.type === 'TRANSFER' && bill.change < 0n, `no transfer to refund: bill ${billId}`)
+  await apply(sql, clock.now(), bill, { status: 'FAILD', reason })
+  return openBill(sql, clock, ids, {
+    userId: bill.userId,
+    type: 'TRANSFER_REFUND',
+    status: 'SUCCESS',
+    paymentType: bill.paymentType,
+    asset: bill.asset,
+    change: -bill.change,
+    amount: toAmount(-bill.change),
+    counterparty: bill.counterparty,
+    network: bill.network,
+    subject: bill.subject,
+  })
+}
+
+async function apply(sql: Sql, now: Instant, bill: BillRow, change: BillChange): Promise<void> {
+  const moves = change.status !== bill.status
+  assert(
+    !moves || billMoves[bill.status].includes(change.status),
+    `bill ${bill.orderNo} cannot go from ${bill.status} to ${change.status}`,
+  )
+  const next = changed(bill, change, now)
+  if (isSame(bill, next)) return
+  await updateBill(sql, next)
+  const step = stepOfStatus[change.status]
+  if (moves && step) {
+    await deleteSteps(sql, bill.id, stepsAfter(step))
+    await insertStep(sql, bill.id, step, now)
+  }
+  await tell(sql, bill.userId, { topic: 'user', changed: 'bills', orderNo: bill.orderNo })
+}
+
+function changed(bill: BillRow, change: BillChange, now: Instant): BillRow {
+  const stays = change.status === bill.status
+  const kept = stays && bill.seen !== null && bill.needed !== null
+  const confirmations =
+    change.confirmations ?? (kept ? { seen: bill.seen, needed: bill.needed } : undefined)
+  return {
+    ...bill,
+    status: change.status,
+    txid: change.txid ?? bill.txid,
+    fromAddress: change.fromAddress ?? bill.fromAddress,
+    seen: confirmations?.seen ?? null,
+    needed: confirmations?.needed ?? null,
+    reason: change.status === 'FAILD' ? (change.reason ?? bill.reason) : null,
+    finishedAt: !isFinished(change.status) ? null : stays ? bill.finishedAt : now,
+  }
+}
+
+const isSame = (a: BillRow, b: BillRow): boolean =>
+  a.status === b.status &&
+  a.txid === b.txid &&
+  a.fromAddress === b.fromAddress &&
+  a.seen === b.seen &&
+  a.needed === b.needed &&
+  a.reason === b.reason
