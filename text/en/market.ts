@@ -1,1 +1,10 @@
-export const market = {}
+/** Trade: prices now; orders when trading opens. */
+export const market = {
+  title: 'Trade',
+  prices: 'Prices',
+  notYet: 'Spot trading is not open yet',
+  notYetText: 'Here are the live prices. Your balances keep their worth in them all the same.',
+  empty: 'No prices right now',
+  stale: 'Price out of date',
+  change: 'Change in 24 hours',
+}

@@ -1,3 +1,31 @@
+/** マイページ、言語、表示、法定通貨、ライフ。 */
 export const settings: typeof import('#text/en/settings.ts').settings = {
-  language: { title: '言語', auto: '自動' },
+  language: { title: '言語', auto: '自動', autoDetail: 'この端末に合わせる' },
+  me: {
+    visitor: { title: 'Auric へようこそ', text: 'ログインするとアカウントが表示されます。' },
+    uid: (uid) => `UID ${uid}`,
+    tradePassword: '取引パスワード',
+    set: '設定済み',
+    notSet: '未設定',
+    payees: 'アドレス帳',
+    bills: '明細',
+    invite: '招待コード',
+    fiat: '法定通貨',
+    appearance: '外観',
+    version: 'バージョン',
+    logOut: 'ログアウト',
+    loggingOut: 'ログアウト中…',
+    account: 'アカウント',
+    preferences: '表示と設定',
+    about: 'このアプリについて',
+  },
+  theme: { auto: '自動', light: 'ライト', dark: 'ダーク' },
+  life: {
+    title: 'ライフ',
+    text: 'いま、このお金でできること。',
+    pay: { title: '人に支払う', text: 'ユーザー名・電話・メールで、無料ですぐに' },
+    receive: { title: '受け取る', text: 'あなたのアドレスと QR コード' },
+    payees: { title: 'アドレス帳', text: 'よく送る相手とアドレス' },
+    bills: { title: '明細', text: 'すべての入出金を一歩ずつ' },
+  },
 }

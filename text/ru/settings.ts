@@ -1,3 +1,31 @@
+/** Профиль, язык, оформление, валюта, «Жизнь». */
 export const settings: typeof import('#text/en/settings.ts').settings = {
-  language: { title: 'Язык', auto: 'Автоматически' },
+  language: { title: 'Язык', auto: 'Автоматически', autoDetail: 'Как на этом устройстве' },
+  me: {
+    visitor: { title: 'Добро пожаловать в Auric', text: 'Войдите, чтобы увидеть свой аккаунт.' },
+    uid: (uid) => `UID ${uid}`,
+    tradePassword: 'Торговый пароль',
+    set: 'Задан',
+    notSet: 'Не задан',
+    payees: 'Адресная книга',
+    bills: 'Операции',
+    invite: 'Код приглашения',
+    fiat: 'Валюта',
+    appearance: 'Оформление',
+    version: 'Версия',
+    logOut: 'Выйти',
+    loggingOut: 'Выходим…',
+    account: 'Аккаунт',
+    preferences: 'Настройки',
+    about: 'О приложении',
+  },
+  theme: { auto: 'Авто', light: 'Светлое', dark: 'Тёмное' },
+  life: {
+    title: 'Жизнь',
+    text: 'Что можно сделать со своими деньгами уже сегодня.',
+    pay: { title: 'Заплатить человеку', text: 'Бесплатно и сразу: по имени, телефону или почте' },
+    receive: { title: 'Получить', text: 'Ваш адрес и QR-код' },
+    payees: { title: 'Адресная книга', text: 'Люди и адреса, которым вы отправляете' },
+    bills: { title: 'Операции', text: 'Каждое движение шаг за шагом' },
+  },
 }

@@ -1,0 +1,41 @@
+/** Messages that the server sends by mail and SMS. */
+export const mail = {
+  register: {
+    subject: (code: string): string => `${code} is your Auric registration code`,
+    title: 'Confirm your e-mail',
+    lead: 'Enter this code to open your Auric account.',
+  },
+  login: {
+    subject: (code: string): string => `${code} is your Auric log-in code`,
+    title: 'Log in to Auric',
+    lead: 'Enter this code to log in.',
+  },
+  recover: {
+    subject: (code: string): string => `${code} is your Auric recovery code`,
+    title: 'Set a new password',
+    lead: 'Enter this code to set a new log-in password. You will be logged out on every device.',
+  },
+  taken: {
+    subject: (_code: string): string => 'You already have an Auric account',
+    title: 'You already have an account',
+    lead: 'Somebody, perhaps you, is registering with this e-mail, which already has an account. Log in instead, or set a new password if you forgot yours. The code that was asked for:',
+  },
+  life: (minutes: number): string => `It works once, and for ${minutes} minutes.`,
+  secret:
+    'Auric never asks you for this code: not by phone, not in a chat, not by mail. Tell it to no one.',
+  askedFrom: 'Asked for from',
+  unknownDevice: 'Unknown device',
+  address: (ip: string): string => `IP address ${ip}`,
+  ignore: 'Was it not you? Then do nothing. Without the code nobody gets any further.',
+  footer: 'Auric sends this mail when somebody enters this e-mail. Nobody reads replies to it.',
+  sms: {
+    register: (code: string, minutes: number): string =>
+      `Auric: ${code} is your registration code, for ${minutes} minutes. Tell it to no one; Auric never asks for it.`,
+    login: (code: string, minutes: number): string =>
+      `Auric: ${code} is your log-in code, for ${minutes} minutes. Tell it to no one; Auric never asks for it.`,
+    recover: (code: string, minutes: number): string =>
+      `Auric: ${code} is your code to set a new password, for ${minutes} minutes. Tell it to no one; Auric never asks for it.`,
+    taken: (code: string, minutes: number): string =>
+      `Auric: this number already has an account, so log in instead. Code: ${code}, for ${minutes} minutes. Tell it to no one.`,
+  },
+}

@@ -1,0 +1,125 @@
+import type { Profile } from '#contract/identity.ts'
+import { logout, profile as profileOperation } from '#contract/identity.ts'
+import { mask } from '#contract/rules.display.ts'
+import { Button } from '#ui/Button.tsx'
+import { Avatar } from '#ui/Coin.tsx'
+import { AddressBookIcon, InfoIcon, InviteIcon, LockIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { copyText } from '#ui/copy.ts'
+import { List, ListItem } from '#ui/List.tsx'
+import { Page } from '#ui/Page.tsx'
+import { toast } from '#ui/toast.ts'
+import { TopBar } from '#ui/TopBar.tsx'
+import { call } from '#web/app/api.ts'
+import { appVersion } from '#web/app/device.ts'
+import { goTo } from '#web/app/history.ts'
+import { useAction } from '#web/app/hooks/action.ts'
+import { useTexts } from '#web/app/language.ts'
+import { useCall } from '#web/app/query.ts'
+import { leave, useSession } from '#web/app/session.ts'
+import { Preferences } from '#web/settings/parts/Preferences.tsx'
+
+/** Me: who is logged in, the account, and how the app looks and speaks. */
+export function Screen() {
+  const { app, settings } = useTexts()
+  const session = useSession()
+  return (
+    <Page top={<TopBar title={app.tabs.me} />}>
+      <div className="flex flex-col gap-4">
+        {session ? <Account kept={session.profile} /> : <Visitor />}
+        <Preferences />
+        <List label={settings.me.about}>
+          <ListItem icon={<InfoIcon />} title={settings.me.version} value={appVersion} />
+        </List>
+        {session && <LogOut />}
+      </div>
+    </Page>
+  )
+}
+
+function Visitor() {
+  const { app, settings } = useTexts()
+  return (
+    <div className="panel flex flex-col gap-4 p-5">
+      <div>
+        <h2 className="t-head">{settings.me.visitor.title}</h2>
+        <p className="t-body mt-1 text-dim">{settings.me.visitor.text}</p>
+      </div>
+      <Button look="gold" href="/pages/login/login?from=/pages/user/index">
+        {app.action.logIn}
+      </Button>
+      <Button href="/pages/login/login?mode=register">{app.action.createAccount}</Button>
+    </div>
+  )
+}
+
+function Account({ kept }: { readonly kept: Profile }) {
+  const { app, settings } = useTexts()
+  const { me } = settings
+  // What this device kept is shown at once; the server's word replaces it.
+  const { data } = useCall(profileOperation, {})
+  const user = data ?? kept
+  const account = user.username ?? user.email ?? user.phone ?? ''
+  const copyInvite = async () => {
+    const copied = await copyText(user.inviteCode)
+    toast(copied ? app.ui.copied : app.ui.copyFailed, copied ? 'done' : 'failed')
+  }
+  return (
+    <>
+      <div className="flex items-center gap-4 py-1">
+        <Avatar name={user.nickname} src={user.avatarUrl ?? undefined} size={60} />
+        <div className="min-w-0">
+          <h2 className="t-head truncate">{user.nickname}</h2>
+          <p className="t-small tnum text-dim">
+            {user.username === null ? account : mask(account)} · {me.uid(user.uid)}
+          </p>
+        </div>
+      </div>
+      <List label={me.account}>
+        <ListItem
+          icon={<LockIcon />}
+          title={me.tradePassword}
+          value={user.hasTradePassword ? me.set : me.notSet}
+          href="/pages/user/walletpassword"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<AddressBookIcon />}
+          title={me.payees}
+          href="/pages/exchange/payee"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<ReceiptIcon />}
+          title={me.bills}
+          href="/pages/exchange/bill"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<InviteIcon />}
+          title={me.invite}
+          value={user.inviteCode}
+          onClick={() => void copyInvite()}
+        />
+      </List>
+    </>
+  )
+}
+
+function LogOut() {
+  const { me } = useTexts().settings
+  const action = useAction(async () => {
+    // Also when nothing answers: this device must be able to forget.
+    await call(logout, {}).catch(() => undefined)
+    leave()
+    goTo('/pages/start/start', 'replace')
+  })
+  return (
+    <Button
+      look="danger"
+      busy={action.busy ? me.loggingOut : undefined}
+      onClick={() => void action.run()}
+    >
+      {me.logOut}
+    </Button>
+  )
+}
