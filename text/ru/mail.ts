@@ -37,6 +37,6 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     recover: (code, minutes) =>
       `Auric: код для смены пароля ${code}, действует ${minutes} мин. Никому его не сообщайте, Auric его не спрашивает.`,
     taken: (code, minutes) =>
-      `Auric: на этот номер уже есть аккаунт, войдите в него. Код ${code}, действует ${minutes} мин. Никому его не сообщайте.`,
+      `Auric: с этим номером уже есть аккаунт, войдите в него. Код ${code}, на ${minutes} мин. Никому его не сообщайте.`,
   },
 }

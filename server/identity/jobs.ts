@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { type CodeChannel, codeLength } from '#contract/identity.ts'
+import type { Ids } from '#kernel/id.ts'
+import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
+import type { Database, Sql } from '#server/platform/db.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { log } from '#server/platform/log.ts'
+import { type Challenge, codeTriesMax, hashCode, sendCodeJob } from '#server/identity/challenge.ts'
+import type { MailSender } from '#server/identity/mail.ts'
+import { codeMail, codeSms } from '#server/identity/message.ts'
+import type { SmsSender } from '#server/identity/sms.ts'
+import { deleteSessions, selectUserByName } from '#server/identity/store.ts'
+import {
+  deleteChallenges,
+  selectOpenChallenge,
+  updateCode,
+} from '#server/identity/store.challenges.ts'
+
+/** What identity's jobs need from outside. */
+export type IdentityJobDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly sms: SmsSender
+  readonly mail: MailSender
+  /** As in `IdentityDeps`. */
+  readonly codeSecret: string
+  /** Host of the web app, for codes that phones fill in on that site only; none on loopback. */
+  readonly webHost: string | undefined
+}
+
+/** Phone numbers and addresses of challenges, and traces of old sessions, are kept so long. */
+const challengeKeepMs = dayMs
+const sessionKeepMs = 180 * dayMs
+const sweptAtOnce = 100
+
+const Payload = z.object({ challengeId: z.string() })
+
+/** Jobs of identity. */
+export const identityJobs = (deps: IdentityJobDeps): Job[] => [
+  { name: sendCodeJob, run: (payload) => sendCode(deps, Payload.parse(payload).challengeId) },
+]
+
+/**
+ * Makes the code of a challenge and sends it. The code exists here and in the message only. Run
+ * again, it makes and sends another, and the one before is worth nothing.
+ */
+async function sendCode(deps: IdentityJobDeps, challengeId: string): Promise<void> {
+  const { db, clock, ids } = deps
+  await sweep(db, clock.now())
+  const challenge = await selectOpenChallenge(db, challengeId, clock.now(), codeTriesMax)
+  if (!challenge) return
+  const recipient = await recipientOf(db, challenge)
+  if (!recipient) return
+  const code = ids.digits(codeLength)
+  await updateCode(db, challenge.id, hashCode(deps.codeSecret, challenge.id, code))
+  const message = { challenge, code, to: recipient.to, isTaken: recipient.isTaken }
+  const outcome =
+    recipient.channel === 'phone'
+      ? await deps.sms.send(codeSms(message, deps.webHost))
+      : await deps.mail.send(codeMail(message))
+  if (outcome === 'refused') {
+    log.warn({ challengeId, channel: recipient.channel }, 'a code could not be delivered')
+  }
+}
+
+type Recipient = {
+  readonly channel: CodeChannel
+  readonly to: string
+  readonly isTaken: boolean
+}
+
+/** Who gets the code; undefined when no account has that name, and then nobody does. */
+async function recipientOf(sql: Sql, challenge: Challenge): Promise<Recipient | undefined> {
+  const { way, identifier, purpose } = challenge
+  const user = await selectUserByName(sql, { way, value: identifier })
+  if (way !== 'username') {
+    if (!user && purpose !== 'register') return undefined
+    return { channel: way, to: identifier, isTaken: user !== undefined && purpose === 'register' }
+  }
+  const channels = challenge.channel === null ? channelsInTurn : [challenge.channel]
+  for (const channel of channels) {
+    const to = user?.[channel]
+    if (to) return { channel, to, isTaken: false }
+  }
+  return undefined
+}
+
+/** By user name and without a wish: mail first, it costs nobody anything. */
+const channelsInTurn: readonly CodeChannel[] = ['email', 'phone']
+
+async function sweep(sql: Sql, now: Instant): Promise<void> {
+  await deleteChallenges(sql, after(now, -challengeKeepMs), sweptAtOnce)
+  await deleteSessions(sql, after(now, -sessionKeepMs), sweptAtOnce)
+}
