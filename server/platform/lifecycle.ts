@@ -9,7 +9,7 @@ export type Lifetime = {
 }
 
 /** Longest wait for an orderly end; what still hangs then is named and left. */
-export const stopTimeoutMs = 8_000
+export const stopTimeoutMs = 4_000
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const sameKeyMs = 500
