@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
   const { look = 'ghost', size = 'large', icon: Mark, children } = props
   const frame = `press inline-grid place-items-center rounded-full text-center leading-[20px] font-semibold select-none ${looks[look]} ${sizes[size]}`
   const label = (
-    <span className="inline-flex items-center gap-2">
+    <span className="flex items-center justify-center gap-2">
       {Mark && <Mark className="size-5" />}
       {children}
     </span>

@@ -218,7 +218,7 @@ export function Switch({
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-full bg-[color-mix(in_oklch,var(--faint)_55%,var(--bg))] checked:bg-gold"
         />
-        <span className="pointer-events-none absolute top-[3px] left-[3px] size-6 rounded-full bg-white shadow-[0_1px_3px_oklch(0_0_0/0.3)] transition-transform peer-checked:translate-x-5" />
+        <span className="pointer-events-none absolute top-[3px] left-[3px] size-6 rounded-full bg-white shadow-[0_1px_3px_oklch(0_0_0/0.3)] transition-transform peer-checked:translate-x-5 peer-checked:bg-bg" />
       </span>
     </label>
   )
@@ -247,7 +247,7 @@ export function Checkbox({
             onChange={(event) => onChange(event.target.checked)}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error === undefined ? undefined : errorId}
-            className={`absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-lg checked:gold-fill ${error === undefined ? 'shadow-[inset_0_0_0_1.5px_var(--faint)] checked:shadow-none' : 'shadow-[inset_0_0_0_1.5px_var(--down)]'}`}
+            className={`absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-[8px] checked:gold-fill ${error === undefined ? 'shadow-[inset_0_0_0_1.5px_var(--faint)] checked:shadow-none' : 'shadow-[inset_0_0_0_1.5px_var(--down)]'}`}
           />
           {checked && <CheckIcon className="pointer-events-none relative size-4 text-gold-on" />}
         </span>

@@ -25,12 +25,16 @@ export function CopyRow({ label, value }: { readonly label: string; readonly val
       <button
         type="button"
         onClick={() => void copy()}
-        aria-label={`${words.copy}. ${label}: ${inFours(value)}`}
         className="press hairline flex w-full items-center gap-4 rounded-item bg-field px-4 py-3 text-left"
       >
         <span className="min-w-0 flex-1">
-          <span className="t-small flex items-center justify-between text-dim">{label}</span>
-          <span className="block text-[16px] leading-[22px] font-[480] break-all select-text">
+          <span className="sr-only">{words.copy}. </span>
+          <span className="t-small block text-dim">{label}</span>
+          <span className="sr-only">{inFours(value)}</span>
+          <span
+            aria-hidden="true"
+            className="block text-[16px] leading-[22px] font-[480] break-all select-text"
+          >
             <b className="font-[640] text-gold">{head}</b>
             {body}
             <b className="font-[640] text-gold">{tail}</b>

@@ -227,11 +227,13 @@ function FieldFrame({
             {label}
           </label>
           <div className="relative flex items-center gap-2">
-            {prefix}
+            {prefix && (
+              <span className="shrink-0 text-[16px] leading-[24px] text-dim">{prefix}</span>
+            )}
             {children}
           </div>
         </div>
-        {suffix && <div className="relative flex items-center text-dim">{suffix}</div>}
+        {suffix && <div className="relative flex shrink-0 items-center text-dim">{suffix}</div>}
       </div>
       <Notes ids={ids} hint={hint} error={error} />
     </div>

@@ -96,7 +96,7 @@ function Inside({ leading, icon, title, detail, middle, value, valueDetail, mark
       </span>
       {middle && <span className="hidden shrink-0 min-[360px]:block">{middle}</span>}
       {(value !== undefined || valueDetail !== undefined) && (
-        <span className="tnum min-w-0 shrink-0 text-right">
+        <span className={`tnum shrink-0 text-right ${middle ? 'min-w-[88px]' : 'max-w-[60%]'}`}>
           {value !== undefined && (
             <span className={settingsRow ? 't-small block text-dim' : 't-strong block'}>
               {value}

@@ -10,8 +10,11 @@ export type MoneyProps = {
   readonly code?: string
   /** ISO 4217 code of a fiat amount: its symbol stands where the locale puts it. */
   readonly currency?: string
-  /** hero 40 px with small decimals, title 24 px with dim decimals, row: as the text around it. */
-  readonly size?: 'hero' | 'title' | 'row'
+  /**
+   * hero: 40 px, small decimals, for what one owns. figure: 34 px, for what one pays. title: 24 px.
+   * row: as the text around it.
+   */
+  readonly size?: 'hero' | 'figure' | 'title' | 'row'
   /** Decimals shown at most, the rest cut off; default all. */
   readonly maximum?: number
   /** change: with its plus or minus and in green or red. signed: with its plus or minus. */
@@ -41,27 +44,37 @@ export function Money(props: MoneyProps) {
       {parts.sign}
       {size === 'row' ? showParts(parts) : <Large parts={parts} size={size} />}
       {code !== undefined && (
-        <span className={size === 'row' ? '' : 'text-[0.6em] font-[560] tracking-normal text-dim'}>
-          {`\u00A0${code}`}
-        </span>
+        <>
+          {'\u00A0'}
+          <span className={size === 'row' ? '' : 'text-[0.56em] font-[600] text-dim'}>{code}</span>
+        </>
       )}
     </span>
   )
 }
 
-const look = { hero: 't-hero', title: 't-title', row: '' }
+const look = { hero: 't-hero', figure: 't-figure', title: 't-title', row: '' }
 const showParts = ({ before, whole, fraction, after }: AmountParts) =>
   `${before}${whole}${fraction}${after}`
 
-function Large({ parts, size }: { readonly parts: AmountParts; readonly size: 'hero' | 'title' }) {
+const fractionLook = {
+  hero: 'text-[22px] font-semibold tracking-[-0.01em] opacity-80',
+  figure: '',
+  title: 'opacity-80',
+}
+
+function Large({
+  parts,
+  size,
+}: {
+  readonly parts: AmountParts
+  readonly size: 'hero' | 'figure' | 'title'
+}) {
   return (
     <>
       {parts.before}
       <Rolling text={parts.whole} />
-      {/* On gold the opacity is the same for both: dim grey would not be seen there. */}
-      <span
-        className={`opacity-80 ${size === 'hero' ? 'text-[22px] font-semibold tracking-[-0.01em]' : ''}`}
-      >
+      <span className={fractionLook[size]}>
         <Rolling text={parts.fraction} />
         {parts.after}
       </span>

@@ -19,19 +19,18 @@ export function Page({
   readonly footer?: ReactNode
 }) {
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-gutter wide:mx-0 wide:max-w-none wide:pt-4">
+    <div
+      className={`mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-gutter wide:pt-4 ${aside ? 'wide:max-w-none' : 'wide:max-w-[640px]'}`}
+    >
       {top ?? <div className="pt-[var(--safe-top)]" />}
       <div
-        className={`flex flex-1 flex-col gap-4 ${
-          aside
-            ? 'wide:grid wide:flex-none wide:grid-cols-[minmax(0,1fr)_minmax(0,380px)] wide:items-start'
-            : 'wide:mx-auto wide:w-full wide:max-w-[560px] wide:flex-none'
-        }`}
+        className={`flex flex-col gap-4 ${aside ? 'wide:grid wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start' : ''}`}
       >
         <main className="min-w-0">{children}</main>
         {aside && <aside className="min-w-0">{aside}</aside>}
       </div>
-      {footer}
+      {/* On a wide screen the action stands under the content it is about, not under the aside. */}
+      <div className={`contents ${aside ? 'wide:mr-[396px] wide:block' : ''}`}>{footer}</div>
       {/* Room for the floating tab bar, where there is one. */}
       <div className="h-[calc(24px+var(--safe-bottom)+var(--tab-bar,0px))] shrink-0" />
     </div>
@@ -44,7 +43,7 @@ export function Page({
  */
 export function StickyFooter({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-auto bg-linear-to-t from-bg from-75% to-transparent px-gutter pt-6 pb-[max(16px,var(--safe-bottom))] wide:static wide:mx-auto wide:w-full wide:max-w-[560px] wide:bg-none wide:px-0">
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-auto bg-linear-to-t from-bg from-75% to-transparent px-gutter pt-6 pb-[max(16px,var(--safe-bottom))] wide:static wide:mx-0 wide:mt-0 wide:bg-none wide:px-0 wide:pt-5">
       <div className="flex gap-3 *:min-w-0 *:flex-1">{children}</div>
     </div>
   )

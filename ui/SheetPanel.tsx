@@ -33,7 +33,7 @@ export function SheetPanel({ open, title, detail, onClose, children }: SheetProp
               {!wide && (
                 <div
                   aria-hidden="true"
-                  className="mx-auto mb-1.5 h-[5px] w-9 rounded-full bg-line"
+                  className="mx-auto mb-1.5 h-[5px] w-9 rounded-full bg-faint opacity-40"
                 />
               )}
               <div className="grid shrink-0 grid-cols-[44px_1fr_44px] items-center px-2.5">

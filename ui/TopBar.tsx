@@ -36,7 +36,7 @@ export function TopBar({
   return (
     <header className={frame}>
       <div className="grid h-14 grid-cols-[minmax(88px,auto)_minmax(0,1fr)_minmax(88px,auto)] items-center px-2 wide:grid-cols-[44px_minmax(0,1fr)_auto] wide:gap-2 wide:px-0">
-        <div>
+        <div className="wide:-ml-3">
           {onBack && <IconButton icon={BackIcon} label={words.back} onClick={onBack} />}
           {onClose && <IconButton icon={CloseIcon} label={words.close} onClick={onClose} />}
         </div>

@@ -11,7 +11,7 @@ const faces: Readonly<Record<string, CoinFace>> = {
     mark: 'M8.5 6.5h4.7a2.7 2.7 0 0 1 0 5.4H8.5zM8.5 11.9h5.3a2.8 2.8 0 0 1 0 5.6H8.5zM10.8 4.5v2M10.8 17.5v2',
   },
   ETH: { colour: 'oklch(0.55 0.095 277)', mark: 'M7.5 7h9M9 12h6M7.5 17h9' },
-  TRX: { colour: 'oklch(0.57 0.19 27)', mark: 'M7 7.5h10M12 7.5v9.5M9.7 17h4.6' },
+  TRX: { colour: 'oklch(0.57 0.19 27)', mark: 'M6.5 7h11M12 7v10.5' },
   BNB: { colour: 'oklch(0.72 0.145 84)', mark: 'M8 17V7l8 10V7' },
   SOL: {
     colour: 'oklch(0.55 0.19 300)',

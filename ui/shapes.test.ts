@@ -43,22 +43,45 @@ test('a line goes from edge to edge, the highest value on top', () => {
     ]),
     'M0 23L32 3',
   )
-  assert.equal(
-    softPath([
-      [0, 23],
-      [32, 3],
-    ]),
-    'M0 23C16 23 16 3 32 3',
-  )
 })
 
-test('a line of equal values is level, and one value is no line', () => {
-  assert.deepEqual(linePoints([5, 5], 10, 20), [
-    [0, 10],
-    [10, 10],
-  ])
+test('values that hardly differ make a line that is nearly level', () => {
+  const heights = (values: readonly number[]) => linePoints(values, 10, 20).map(([, y]) => y)
+  assert.deepEqual(heights([5, 5]), [10, 10])
+  assert.deepEqual(heights([0, 0]), [10, 10])
+  assert.ok(heights([1, 1.0005, 0.9995]).every((y) => y > 8 && y < 12))
+})
+
+test('one value is no line', () => {
   assert.deepEqual(linePoints([5], 10, 20), [])
   assert.deepEqual(linePoints([], 10, 20), [])
+  assert.equal(softPath([]), '')
+})
+
+test('a soft line passes through its points and stays between neighbours', () => {
+  assert.equal(
+    softPath([
+      [0, 0],
+      [3, 3],
+    ]),
+    'M0 0C1 1 2 2 3 3',
+  )
+  const heights = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(heights, (ys) => {
+      const curves = softPath(ys.map((y, index) => [index * 30, y] as const))
+        .split('C')
+        .slice(1)
+      for (const [index, curve] of curves.entries()) {
+        const [, y1, , y2, , end] = curve.split(' ').map(Number)
+        const [from = 0, to = 0] = [ys[index], ys[index + 1]]
+        assert.equal(end, to)
+        for (const y of [y1 ?? 0, y2 ?? 0]) {
+          assert.ok(y >= Math.min(from, to) - 0.05 && y <= Math.max(from, to) + 0.05)
+        }
+      }
+    }),
+  )
 })
 
 test('percentages of any amounts add up to a hundred', () => {
