@@ -16,7 +16,7 @@ export const addressMax = 20
 /** Life of a deposit. A block that leaves the chain takes its deposits back to `orphaned`. */
 export const depositStates = {
   confirming: { confirm: 'credited', orphan: 'orphaned' },
-  orphaned: { include: 'confirming' },
+  orphaned: { include: 'confirming', includeSmall: 'below_minimum' },
   /** Seen, but under the smallest deposit: kept in sight, never lost in silence. */
   below_minimum: { orphan: 'orphaned' },
   /** An orphan after the credit is set right by people: the amount is frozen, an alarm raised. */
@@ -27,14 +27,16 @@ export type DepositState = keyof typeof depositStates
 
 /**
  * Life of a withdrawal. Signed bytes are stored before they are sent; an unclear answer is looked
- * up on the chain, never signed again with another sequence number.
+ * up on the chain, never signed again with another sequence number. Only what the signer refused
+ * goes back to wait, because then there are no bytes. Stuck: the chain has used its sequence number
+ * for a transaction that is not ours, and people decide.
  */
 export const withdrawalStates = {
   waiting: { pack: 'packing', cancel: 'cancelled', reject: 'rejected' },
-  packing: { sign: 'sending', stick: 'stuck' },
+  packing: { sign: 'sending', refuse: 'waiting' },
   sending: { include: 'confirming', stick: 'stuck' },
-  confirming: { confirm: 'done', revert: 'failed', drop: 'sending', stick: 'stuck' },
-  stuck: { resume: 'sending' },
+  confirming: { confirm: 'done', revert: 'failed', drop: 'sending' },
+  stuck: { resume: 'sending', include: 'confirming' },
   done: {},
   failed: {},
   cancelled: {},
