@@ -1,10 +1,12 @@
 /** A real database for a test: a copy of one that was migrated once, in a cluster tests share. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Database, connect, row, rows } from '#server/platform/db.ts'
+import { migrateJobs } from '#server/platform/jobs.ts'
 import { migrate, migrationFolder, readMigrations } from '#server/platform/migrate.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
 import { clusterInUse, testClusterFolder } from '#server/platform/testing.cluster.ts'
@@ -13,6 +15,8 @@ import { clusterInUse, testClusterFolder } from '#server/platform/testing.cluste
 export type TestDatabase = {
   /** Address for `auric_app`, the role the server has. */
   readonly url: string
+  /** Address for `auric_jobs`, the owner of the job queue. */
+  readonly jobsUrl: string
   /** Address for the owner of every table. */
   readonly ownerUrl: string
   readonly sql: Database
@@ -71,6 +75,7 @@ function openDatabase(server: Postgres, admin: Database, name: string): TestData
   const owner = connect(ownerUrl, { max: 2 })
   return {
     url,
+    jobsUrl: server.url(name, 'auric_jobs'),
     ownerUrl,
     sql,
     owner,
@@ -170,10 +175,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The migrated database that every test's own is a copy of; named after the migrations' contents. */
+/** The migrated database that every test's own is a copy of; named after what makes it. */
 async function templateDatabase(server: Postgres, admin: Database): Promise<string> {
   const digest = createHash('sha256')
   for (const { name, sha256 } of readMigrations(migrationFolder)) digest.update(name + sha256)
+  digest.update(readFileSync(path.join(import.meta.dirname, 'jobs.ts')))
   const template = `template_${digest.digest('hex').slice(0, 16)}`
   if (await exists(admin, template)) return template
   await admin`select pg_advisory_lock(${templateLock})`
@@ -192,6 +198,7 @@ async function makeTemplate(server: Postgres, admin: Database, template: string)
   const owner = connect(server.url(draft), { max: 1 })
   try {
     await migrate(owner)
+    await migrateJobs(server.url(draft, 'auric_jobs'))
   } finally {
     await owner.end({ timeout: 5 })
   }
