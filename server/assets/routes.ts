@@ -1,0 +1,10 @@
+import { assetList, priceList } from '#contract/assets.ts'
+import { type Route, serve } from '#server/platform/http/route.ts'
+import { listAssets } from '#server/assets/list.ts'
+import { listPrices } from '#server/assets/list.prices.ts'
+
+/** Handlers of `contract/assets.ts`. */
+export const assetsRoutes = (): Route[] => [
+  serve(assetList, listAssets),
+  serve(priceList, listPrices),
+]
