@@ -27,8 +27,8 @@ export function languageOfHeader(header: string | undefined): Language {
 }
 
 /**
- * Picks by the browser's list, first match wins: Traditional for zh-Hant, TW, HK and MO, Simplified
- * for any other zh; none known gives the fallback.
+ * Picks by the browser's list, first match wins: Traditional for zh-Hant, and for TW, HK and MO
+ * where no script is named, Simplified for any other zh; none known gives the fallback.
  */
 export function pickLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
@@ -39,6 +39,6 @@ export function pickLanguage(preferred: readonly string[]): Language {
 }
 
 function languageOfTag(tag: string): Language | undefined {
-  if (/^zh\b/.test(tag)) return /hant|-(tw|hk|mo)\b/.test(tag) ? 'zh-TW' : 'zh-CN'
+  if (/^zh\b/.test(tag)) return /hant|^(?!.*hans).*-(tw|hk|mo)\b/.test(tag) ? 'zh-TW' : 'zh-CN'
   return languages.find((language) => tag === language || tag.startsWith(`${language}-`))
 }

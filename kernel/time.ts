@@ -33,9 +33,10 @@ export const after = (instant: Instant, durationMs: number): Instant =>
 /** RFC 3339 in UTC with milliseconds: `2026-11-28T00:00:00.000Z`. */
 export const formatInstant = (instant: Instant): string => new Date(instant).toISOString()
 
-/** Reads RFC 3339 with a zone; undefined when it is anything else. */
+/** Reads RFC 3339 with a zone; undefined when it is anything else, or no real day (30 February). */
 export function parseInstant(text: string): Instant | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  const pattern = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+  if (!pattern.test(text) || !parseDate(text.slice(0, 10))) return undefined
   const epochMs = Date.parse(text)
   return Number.isNaN(epochMs) ? undefined : toInstant(epochMs)
 }
