@@ -133,7 +133,7 @@ export function QuickActions({ actions }: { readonly actions: readonly QuickActi
             >
               <action.icon className="size-[23px]" />
             </span>
-            <span className="max-w-full px-0.5">{action.label}</span>
+            <span className="long-words -mx-1.5 max-[359px]:text-[12px]">{action.label}</span>
           </>
         )
         return (

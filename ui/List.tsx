@@ -50,14 +50,19 @@ export type ListItemProps = {
 /** One row of a `List`. */
 export function ListItem(props: ListItemProps) {
   const { leading, icon, href, onClick, current, mark } = props
-  const start = leading ? 'before:left-[68px]' : icon ? 'before:left-[52px]' : 'before:left-4'
-  const frame = 'flex w-full items-center gap-3 px-4 py-3 text-left'
+  const start = leading
+    ? 'before:left-[68px] max-[359px]:before:left-[60px]'
+    : icon
+      ? 'before:left-[52px] max-[359px]:before:left-[44px]'
+      : 'before:left-4 max-[359px]:before:left-3'
+  const frame =
+    'flex w-full items-center gap-3 px-4 py-3 text-left max-[359px]:gap-2 max-[359px]:px-3'
   const height = leading || props.detail ? 'min-h-16' : 'min-h-[54px]'
   const pressed = 'transition-colors active:bg-raised -outline-offset-2 rounded-[inherit]'
   const inside = <Inside {...props} />
   return (
     <li
-      className={`relative before:absolute before:top-0 before:right-4 before:h-px before:bg-line first:rounded-t-card first:before:hidden last:rounded-b-card ${start}`}
+      className={`relative before:absolute before:top-0 before:right-4 max-[359px]:before:right-3 before:h-px before:bg-line first:rounded-t-card first:before:hidden last:rounded-b-card ${start}`}
     >
       {href !== undefined ? (
         <a
@@ -91,7 +96,7 @@ function Inside({ leading, icon, title, detail, middle, value, valueDetail, mark
       {leading}
       {icon && <span className="grid w-6 shrink-0 place-items-center text-gold">{icon}</span>}
       <span className="min-w-0 flex-1">
-        <span className="t-strong block">{title}</span>
+        <span className="t-strong long-words block">{title}</span>
         {detail !== undefined && <span className="t-small tnum block text-dim">{detail}</span>}
       </span>
       {middle && <span className="hidden shrink-0 min-[360px]:block">{middle}</span>}

@@ -45,7 +45,7 @@ export function Frame({
     >
       <nav
         aria-label={label}
-        className={`tabs z-30 wide:sticky wide:top-0 wide:flex wide:h-dvh wide:flex-col wide:border-r wide:border-line wide:px-3 wide:pt-[22px] wide:pb-5 ${phone === 'bar' ? 'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:mx-auto max-wide:max-w-[480px]' : 'max-wide:hidden'}`}
+        className={`tabs z-30 wide:sticky wide:top-0 wide:flex wide:h-dvh wide:flex-col wide:border-r wide:border-line wide:px-3 wide:pt-[22px] wide:pb-5 ${phone === 'bar' ? 'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:mx-auto max-wide:max-w-[480px] max-wide:before:pointer-events-none max-wide:before:absolute max-wide:before:inset-x-0 max-wide:before:bottom-0 max-wide:before:h-28 max-wide:before:bg-linear-to-t max-wide:before:from-bg max-wide:before:from-30% max-wide:before:to-transparent' : 'max-wide:hidden'}`}
       >
         <p className="mb-6 hidden items-center gap-2.5 px-2.5 text-[18px] leading-[30px] font-semibold wide:flex">
           <AuricMark size={30} />
@@ -53,7 +53,7 @@ export function Frame({
         </p>
         <ul
           role="list"
-          className="grid auto-cols-fr grid-flow-col max-wide:mx-4 max-wide:mb-[max(18px,var(--safe-bottom))] max-wide:rounded-[26px] max-wide:bg-elev max-wide:p-1.5 max-wide:shadow-[inset_0_0_0_1px_var(--line),var(--shadow)] wide:grid-flow-row wide:gap-0.5"
+          className="relative grid auto-cols-fr grid-flow-col max-wide:mx-4 max-wide:mb-[max(18px,var(--safe-bottom))] max-wide:rounded-[26px] max-wide:bg-elev max-wide:p-1.5 max-wide:shadow-[inset_0_0_0_1px_var(--line),var(--shadow)] wide:grid-flow-row wide:gap-0.5"
         >
           {tabs.map((tab) => (
             <li key={tab.href} className={tab.wideOnly ? 'max-wide:hidden' : ''}>
