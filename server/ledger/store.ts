@@ -1,0 +1,145 @@
+/** Every statement on the ledger's tables but the audit's. All writing is done by functions there. */
+import * as z from 'zod/mini'
+import { type AccountIds, encodeBatch } from '#server/ledger/batch.ts'
+import type { AccountRef, Entry } from '#server/ledger/ledger.ts'
+import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
+
+const Ids = z.object({ ids: z.array(z.bigint()) })
+
+/** Ids of accounts, in the order asked for; those that do not exist yet are opened. */
+export async function openAccounts(sql: Sql, refs: readonly AccountRef[]): Promise<number[]> {
+  const found = await row(
+    Ids,
+    sql`
+    select ledger.open(
+             ${refs.map(({ asset }) => asset)}::text[],
+             ${refs.map(kindOf)}::text[],
+             ${refs.map(ownerOf)}::uuid[]
+           ) as ids`,
+  )
+  return (found?.ids ?? []).map(Number)
+}
+
+/** An entry of a batch that was not newly posted. `ledger.post` documents the outcomes' order. */
+export const Exception = z.object({
+  /** Place of the entry in its batch, from 1. */
+  item: z.number(),
+  outcome: z.enum(['repeated', 'conflict', 'hold', 'insufficient']),
+  /** The leg it failed at, from 1. */
+  leg: z.number(),
+})
+export type Exception = z.infer<typeof Exception>
+
+/** Posts entries that name no command twice. The ones not returned are now in the ledger. */
+export function postEntries(
+  sql: Sql,
+  entries: readonly Entry[],
+  ids: AccountIds,
+  mode: 'all or none' | 'each by itself',
+): Promise<Exception[]> {
+  const batch = encodeBatch(entries, ids)
+  return rows(
+    Exception,
+    sql`
+    select item, outcome, leg
+      from ledger.post(
+             ${mode === 'all or none'},
+             ${batch.accounts}::bigint[], ${batch.holds}::uuid[], ${batch.cmds}::uuid[],
+             ${batch.legCmds}::int[], ${batch.legs}::smallint[],
+             ${batch.assets}::text[], ${batch.kinds}::text[],
+             ${batch.debits}::int[], ${batch.credits}::int[],
+             ${batch.amounts}::numeric[], ${batch.legHolds}::int[]
+           )`,
+  )
+}
+
+const Remaining = z.object({ remaining: z.nullable(AmountColumn) })
+
+/** What a hold has left, until the transaction ends; undefined when it was never opened. */
+export async function lockHold(sql: Sql, hold: string) {
+  const found = await row(Remaining, sql`select ledger.lock_hold(${hold}) as remaining`)
+  return found?.remaining ?? undefined
+}
+
+const HoldMove = z.object({ hold: z.nullable(z.string()), amount: AmountColumn })
+
+/** The first leg of a command that is in the ledger. */
+export const findHoldMove = (sql: Sql, cmd: string) =>
+  row(
+    HoldMove,
+    sql`
+    select hold, amount
+      from ledger.transfer
+     where cmd = ${cmd}
+       and leg = 1`,
+  )
+
+const Holding = z.object({ asset: z.string(), available: AmountColumn, held: AmountColumn })
+
+/** Balances of a user, an asset a row, for every asset the user ever had an account in. */
+export const findHoldings = (sql: Sql, owner: string) =>
+  rows(
+    Holding,
+    sql`
+    select asset,
+           sum(case when kind = 'available' then balance else 0 end) as available,
+           sum(case when kind = 'held' then balance else 0 end) as held
+      from ledger.account
+     where owner = ${owner}
+     group by asset
+     order by asset`,
+  )
+
+const AccountState = z.object({ id: z.bigint(), balance: z.bigint() })
+
+/** One account; undefined when nothing ever named it. */
+export const findAccount = (sql: Sql, ref: AccountRef) =>
+  row(
+    AccountState,
+    sql`
+    select id, balance
+      from ledger.account
+     where asset = ${ref.asset}
+       and kind = ${kindOf(ref)}
+       and ${'owner' in ref ? sql`owner = ${ref.owner}` : sql`owner is null`}`,
+  )
+
+const Movement = z.object({
+  seq: z.bigint(),
+  cmd: z.string(),
+  leg: z.number(),
+  kind: z.string(),
+  change: z.bigint(),
+  balance: z.bigint(),
+  hold: z.nullable(z.string()),
+  at: InstantColumn,
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Movements of an account, newest first, before `before`. */
+export const findMovements = (sql: Sql, account: bigint, before: bigint, limit: number) =>
+  rows(
+    Movement,
+    sql`
+    select seq, cmd, leg, kind, change, balance, hold, at
+      from (
+        (select seq, cmd, leg, kind, -amount as change, debit_after as balance, hold, at
+           from ledger.transfer
+          where debit = ${account}
+            and seq < ${before}
+          order by seq desc
+          limit ${limit})
+         union all
+        (select seq, cmd, leg, kind, amount, credit_after, hold, at
+           from ledger.transfer
+          where credit = ${account}
+            and seq < ${before}
+          order by seq desc
+          limit ${limit})
+      ) moved
+     order by seq desc
+     limit ${limit}`,
+  )
+
+const kindOf = (ref: AccountRef): string => ('owner' in ref ? ref.kind : ref.house)
+const ownerOf = (ref: AccountRef): string | null => ('owner' in ref ? ref.owner : null)
