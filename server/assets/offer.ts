@@ -51,6 +51,7 @@ export type Offer = {
 /**
  * Writes an offer over what is there, in the order given; nothing is taken away. What stored
  * amounts rest on (scale, decimals, contract, chain) cannot change: another one is refused.
+ * Run it in a transaction.
  * @throws Error when it differs, or a decimal does not fit the scale
  */
 export async function applyOffer(sql: Sql, offer: Offer): Promise<void> {
