@@ -1,5 +1,6 @@
 import type { login } from '#contract/identity.ts'
 import { Failure } from '#contract/errors.ts'
+import { normalUsername, usernameProblem } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import { countCall, forgetCalls, networkOf, takeCall } from '#server/platform/limits.ts'
@@ -31,9 +32,12 @@ export const logIn =
     return openSession(context, user, 'logged_in')
   }
 
-/** A user name that nobody can have is looked for all the same: it is one more unknown name. */
-const readLoginName = (way: AccountName['way'], typed: string): AccountName =>
-  way === 'username' ? { way, value: typed.trim().toLowerCase() } : readName(way, typed, 'wide')
+/** A user name that nobody can have is no failure of its own: it is one more unknown name. */
+function readLoginName(way: AccountName['way'], typed: string): AccountName {
+  if (way !== 'username') return readName(way, typed, 'wide')
+  const value = normalUsername(typed)
+  return { way, value: usernameProblem(value) ? '' : value }
+}
 
 /** @throws Failure CREDENTIALS_INCORRECT for a wrong password and for an unknown name, in the same time */
 async function userByPassword(

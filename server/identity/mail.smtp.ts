@@ -20,7 +20,7 @@ const sendTimeoutMs = 20 * secondMs
 const connectionMax = 3
 
 /** What nodemailer's errors carry: the reply of the mail server, if it gave one. */
-const SmtpError = z.object({ code: z.string(), responseCode: z.number() })
+const SmtpError = z.object({ command: z.string(), responseCode: z.number() })
 
 /** Mail by SMTP (RFC 5321). */
 export function smtpMail(config: SmtpConfig): MailSender {
@@ -64,8 +64,12 @@ export function smtpMail(config: SmtpConfig): MailSender {
   }
 }
 
-/** A 5xx answer to the recipient (RFC 5321 §4.2.1); of anything else, the next try may tell. */
+/**
+ * A 5xx answer to the recipient or to the message (RFC 5321 §4.2.1). One to our log-in or sender is
+ * ours to mend, and then the next try may pass.
+ */
 function isRefusal(error: unknown): boolean {
   const answered = SmtpError.safeParse(error)
-  return answered.success && answered.data.code === 'EENVELOPE' && answered.data.responseCode >= 500
+  if (!answered.success || answered.data.responseCode < 500) return false
+  return answered.data.command === 'RCPT TO' || answered.data.command === 'DATA'
 }

@@ -17,7 +17,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   },
   taken: {
     subject: () => 'Auric のアカウントはすでにあります',
-    title: '登録済みのメールアドレスです',
+    title: 'すでに登録済みです',
     lead: 'このメールアドレスで登録の操作がありましたが、アカウントはすでにあります。ログインしてください。パスワードをお忘れの場合は再設定できます。請求されたコードは次のとおりです。',
   },
   life: (minutes) => `使えるのは一度だけ、${minutes}分以内です。`,

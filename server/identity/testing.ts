@@ -1,0 +1,128 @@
+/** Identity on a real database, with an outbox in place of the phone company and the mail servers. */
+import * as z from 'zod/mini'
+import { type ErrorCode, Failure, type FailureDetails } from '#contract/errors.ts'
+import type { AccountWay } from '#contract/identity.ts'
+import { assert } from '#kernel/assert.ts'
+import { rows } from '#server/platform/db.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { migrateJobs } from '#server/platform/jobs.ts'
+import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { type TestServer, testServer } from '#server/platform/testing.context.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { identityJobs } from '#server/identity/jobs.ts'
+import type { Mail } from '#server/identity/mail.ts'
+import { registerUser } from '#server/identity/register.ts'
+import { sendCodeTo } from '#server/identity/send.ts'
+import type { Sms } from '#server/identity/sms.ts'
+
+/** A password that meets the rules. */
+export const goodPassword = 'Correct1!horse'
+
+/** A trade password that meets the rules. */
+export const goodTradePassword = '802914'
+
+export const testDeps: IdentityDeps = {
+  codeSecret: 'a secret of the tests',
+  emailRule: () => Promise.resolve('spec'),
+}
+
+type Message = Sms | Mail
+
+/** Identity under test. */
+export type IdentityTest = TestServer & {
+  readonly database: TestDatabase
+  /** Everything that was sent, oldest first. */
+  readonly outbox: Message[]
+  /** What the next message meets; back to `accepted` afterwards. */
+  readonly next: { outcome: 'accepted' | 'refused' | 'fails' }
+  /** Runs the job of every challenge that has no code yet. */
+  readonly deliver: () => Promise<void>
+  /** Makes and sends a new code for the newest challenge, as a job that is run again does. */
+  readonly deliverAgain: () => Promise<void>
+  /** The code of the newest message to an address. */
+  readonly codeFor: (to: string) => string
+  /** Registers a user of that name; a phone or an e-mail is confirmed first. */
+  readonly join: (
+    way: AccountWay,
+    identifier: string,
+  ) => ReturnType<ReturnType<typeof registerUser>>
+}
+
+const Challenge = z.object({ id: z.string() })
+
+/** Starts it on a database of its own. */
+export async function identityTest(): Promise<IdentityTest> {
+  const database = await freshDatabase()
+  await migrateJobs(database.url.replace('auric_app@', 'auric_jobs@'))
+  const server = testServer(database)
+  const outbox: Message[] = []
+  const next: IdentityTest['next'] = { outcome: 'accepted' }
+  const send = (message: Message): Promise<'accepted' | 'refused'> => {
+    const { outcome } = next
+    next.outcome = 'accepted'
+    if (outcome === 'fails') return Promise.reject(new Error('no connection'))
+    if (outcome === 'accepted') outbox.push(message)
+    return Promise.resolve(outcome)
+  }
+  const [job] = identityJobs({
+    db: database.sql,
+    clock: server.clock,
+    ids: systemIds(server.clock),
+    sms: { send },
+    mail: { send, close: () => undefined },
+    codeSecret: testDeps.codeSecret,
+    webHost: undefined,
+  })
+  const deliver = async (which: 'unsent' | 'newest') => {
+    const found = await rows(
+      Challenge,
+      database.owner`
+        select id
+          from identity_challenge
+         where code_hash is null or ${which === 'newest'}
+         order by created_at desc, id desc
+         limit ${which === 'newest' ? 1 : 100}`,
+    )
+    for (const { id } of found) await job?.run({ challengeId: id })
+  }
+  const test: IdentityTest = {
+    ...server,
+    database,
+    outbox,
+    next,
+    deliver: () => deliver('unsent'),
+    deliverAgain: () => deliver('newest'),
+    codeFor: (to) => {
+      const message = outbox.findLast((sent) => sent.to === to)
+      const code = /\b\d{6}\b/.exec(message ? textOf(message) : '')?.[0]
+      assert(code !== undefined, `no code was sent to ${to}`)
+      return code
+    },
+    join: (way, identifier) => join(test, way, identifier),
+    end: async () => {
+      await server.end()
+      await database.drop()
+    },
+  }
+  return test
+}
+
+/** For `assert.rejects`: the call was refused for this reason, and no other. */
+export const refusedAs =
+  (code: ErrorCode, details?: FailureDetails) =>
+  (error: unknown): boolean =>
+    error instanceof Failure &&
+    error.code === code &&
+    (details === undefined || JSON.stringify(error.details) === JSON.stringify(details))
+
+/** What a message says in plain text. */
+export const textOf = (message: Message): string =>
+  'body' in message ? message.body : message.text
+
+async function join(test: IdentityTest, way: AccountWay, identifier: string) {
+  const input = { way, identifier, password: goodPassword, acceptTerms: true }
+  if (way === 'username') return test.visit(registerUser(testDeps), input)
+  await test.visit(sendCodeTo(testDeps), { purpose: 'register', channel: way, to: identifier })
+  await test.deliver()
+  return test.visit(registerUser(testDeps), { ...input, code: test.codeFor(identifier) })
+}
