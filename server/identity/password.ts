@@ -5,7 +5,7 @@ import { normalPassword } from '#contract/rules.ts'
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Of a password that nobody knows: looking for an absent account costs as much as for a present one. */
-const absentHash =
+export const absentHash =
   '$argon2id$v=19$m=19456,t=2,p=1$VHF6C+8pwp4rEswj+XOOWg$X7FgLaYT09pwTB+p1Q5eyKFAwco8IYHbctyNHQZvLPA'
 
 /** A password as it is kept: argon2id, PHC string, about 30 ms. */
