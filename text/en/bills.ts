@@ -1,1 +1,116 @@
-export const bills = {}
+import type { BillDetail, BillStatus, BillStep, BillType } from '#contract/bills.ts'
+
+type Reason = NonNullable<BillDetail['reason']>
+
+const types: Record<BillType, string> = {
+  UNKNOWN: 'Other',
+  COLLECTION: 'Received',
+  TRANSFER: 'Transfer',
+  TRANSFER_REFUND: 'Transfer returned',
+  LOCK_RECOVERY: 'Hold released',
+  LOCK_INCREASE: 'Hold added',
+  LOCK_REDUCE: 'Hold reduced',
+  CURRENCY_TRADE: 'Trade',
+  CURRENCY_TRADE_RECOVERY: 'Trade returned',
+  BUY_CARD: 'Card fee',
+  BUY_KYC: 'Identity service',
+  CARD_RECHARGE_UTGL: 'UTGL recharge',
+  CARD_RECHARGE_MUSE: 'MUSE recharge',
+  CARD_RECHARGE_REFUND: 'Recharge returned',
+}
+const statuses: Record<BillStatus, string> = {
+  RUNNING: 'Sending',
+  SUCCESS: 'Completed',
+  FAILD: 'Failed',
+  WAITING: 'Waiting',
+  PENDING: 'Packing',
+  CONFIRMING: 'Confirming',
+  CANTRADE: 'Tradable',
+}
+const steps: Record<BillStep, string> = {
+  waiting: 'Waiting',
+  packing: 'Packing',
+  sending: 'Sending',
+  confirming: 'Confirming',
+  done: 'Done',
+}
+const reasons: Record<Reason, string> = {
+  reverted: 'The network refused it. The amount and the fee are back in your balance.',
+  cancelled: 'You called it off. The amount and the fee are back in your balance.',
+  orphaned: 'The network took the block with this payment back. It is watched in case it returns.',
+  below_minimum:
+    'Less than the smallest deposit, so it was not credited. An operator can return it.',
+  refused: 'It was refused. The amount and the fee are back in your balance.',
+  expired: 'It was not finished in time.',
+}
+
+/** Bills: the list, its filters, and one bill step by step. */
+export const bills = {
+  title: 'Bills',
+  types,
+  statuses,
+  steps,
+  reasons,
+  empty: 'Nothing has moved yet. What you receive and send will be here.',
+  nothingSo: 'No bill fits these filters',
+  clear: 'Clear filters',
+  receive: 'Receive',
+  more: 'Show more',
+  loadingMore: 'Loading…',
+  end: 'That is everything',
+  filter: {
+    title: 'Filters',
+    all: 'All',
+    in: 'In',
+    out: 'Out',
+    type: 'Type',
+    status: 'Status',
+    asset: 'Currency',
+    period: 'Period',
+    anyTime: 'Any time',
+    days: (count: number): string => `Last ${count} days`,
+    months: (count: number): string => `Last ${count} months`,
+    any: 'Any',
+    show: 'Show',
+  },
+  today: 'Today',
+  yesterday: 'Yesterday',
+  toName: (name: string): string => `To ${name}`,
+  fromName: (name: string): string => `From ${name}`,
+  confirmationsOf: (seen: number, needed: number): string => `${seen} of ${needed}`,
+  detail: {
+    title: 'Bill',
+    progress: 'Progress',
+    now: {
+      waiting: 'In line. You can still call it off.',
+      packing: 'Being put together and signed.',
+      sending: 'On its way into a block.',
+      confirming: (seen: number, needed: number): string => `${seen} of ${needed}`,
+      left: (seconds: number): string =>
+        seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
+    },
+    to: 'To',
+    from: 'From',
+    network: 'Network',
+    fee: 'Fee',
+    feeFree: 'Free',
+    amount: 'Amount',
+    received: 'They receive',
+    credited: 'Credited',
+    note: 'Note',
+    orderNo: 'Order number',
+    txid: 'Transaction',
+    submitted: 'Submitted',
+    finished: 'Finished',
+    internal: 'Inside Auric',
+    explorer: 'View on explorer',
+    cancel: 'Call it off',
+    cancelTitle: 'Call off this transfer?',
+    cancelText: 'It has not been sent yet. The amount and the fee come back at once.',
+    cancelKeep: 'Keep it',
+    cancelBusy: 'Calling off…',
+    tooLate: 'It is already on its way and cannot be called off.',
+    sendAgain: 'Send again',
+    notFound: 'There is no such bill in your account.',
+  },
+}

@@ -1,1 +1,36 @@
-export const chain: typeof import('#text/en/chain.ts').chain = {}
+/** 受取：アドレス、QR コード、自分のアドレス一覧。 */
+export const chain: typeof import('#text/en/chain.ts').chain = {
+  title: '受け取る',
+  chooseCurrency: '通貨',
+  chooseNetwork: 'ネットワーク',
+  qr: (asset, network) => `${network} の ${asset} アドレスの QR コード`,
+  only: (asset, network) => `このアドレスには ${network} の ${asset} だけを送ってください`,
+  address: 'アドレス',
+  confirmations: '必要な承認数',
+  received: 'このアドレスの受取回数',
+  receivedOf: (count, advised) => `${count} 回（目安 ${advised} 回まで）`,
+  tooMany: (advised) =>
+    `ひとつのアドレスの利用は ${advised} 回までをおすすめします。新しいアドレスをお使いください。今のものも引き続き使えます。`,
+  minimum: '最小入金額',
+  minimumText: 'これに満たない入金は反映されません。',
+  newAddress: '新しいアドレス',
+  making: '作成中…',
+  share: '共有',
+  shareText: (asset, network, address) => `${asset}（${network}）の受取アドレス：${address}`,
+  addresses: '自分のアドレス',
+  noAddresses: '受取アドレスはまだありません',
+  noNetwork: 'この通貨はまだ受け取れません',
+  form: {
+    title: '新しいアドレス',
+    edit: '名前とメモ',
+    name: '名前',
+    namePlaceholder: '例：給与',
+    note: 'メモ',
+    create: 'アドレスを作成',
+    save: '保存',
+    saved: '保存しました',
+  },
+  unnamed: (number) => `アドレス ${number}`,
+  count: (count) => `受取 ${count} 回`,
+  notFound: 'このアドレスはあなたの口座にありません。',
+}

@@ -8,14 +8,21 @@ import { usePageQuery } from '#web/app/page.ts'
 import { useSession } from '#web/app/session.ts'
 import { tabOf } from '#web/app/tabs.ts'
 
-/** Shows a page that belongs to an account, or the message to log in, which comes back here. */
-export function Guarded({ Screen }: { readonly Screen: ComponentType }) {
+/** Shows a page that belongs to an account, or to a visitor what stands in its place. */
+export function Guarded({
+  Screen,
+  Visitor,
+}: {
+  readonly Screen: ComponentType
+  readonly Visitor: ComponentType
+}) {
   const session = useSession()
   // Another user's page is another page: nothing of the first stays on the screen.
-  return session ? <Screen key={session.profile.id} /> : <LogInFirst />
+  return session ? <Screen key={session.profile.id} /> : <Visitor />
 }
 
-function LogInFirst() {
+/** The message to log in; it leads back to the page it stands for. */
+export function LogInFirst() {
   const { app } = useTexts()
   const query = usePageQuery()
   const { path } = place.get()

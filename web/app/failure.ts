@@ -14,7 +14,6 @@ export function useFailureText(): (error: unknown) => string {
   return (error) => {
     if (error instanceof NoReply) return app.failure.network
     if (!(error instanceof Failure)) return app.failure.load
-    const text = errors[error.code]
-    return typeof text === 'function' ? text(error.details) : text
+    return errors[error.code](error.details)
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy } from 'react'
 import { NotFound } from '#web/app/NotFound.tsx'
-import { Guarded } from '#web/app/Guarded.tsx'
+import { Guarded, LogInFirst } from '#web/app/Guarded.tsx'
 
 type Screen = {
   readonly load: () => Promise<{ readonly Screen: ComponentType }>
@@ -13,7 +13,10 @@ type Screen = {
  */
 const screens: Readonly<Record<string, Screen>> = {
   // General
-  'index/index': { load: () => import('#web/assets/screens/index.tsx'), open: true },
+  'index/index': {
+    load: () => import('#web/assets/screens/index.tsx'),
+    visitor: () => import('#web/identity/screens/start.tsx'),
+  },
   'index/collection': { load: () => import('#web/chain/screens/collection.tsx') },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
   'setting/language': { load: () => import('#web/settings/screens/language.tsx'), open: true },
@@ -41,7 +44,6 @@ const screens: Readonly<Record<string, Screen>> = {
   // Region and currency
   'currency/currency': { load: () => import('#web/assets/screens/currency.tsx') },
   'currency/balance': { load: () => import('#web/assets/screens/balance.tsx') },
-  'currency/normal': { load: () => import('#web/assets/screens/normal.tsx') },
   // Transfer and receive
   'exchange/payee': { load: () => import('#web/transfers/screens/payee.tsx') },
   'exchange/transfer': { load: () => import('#web/transfers/screens/transfer.tsx') },
@@ -74,9 +76,12 @@ export const prefetch = (path: string): void => void screens[nameOf(path)]?.load
 const nameOf = (path: string): string =>
   path === '/' ? 'index/index' : path.replace(/^\/pages\//, '')
 
-function componentOf({ load, open }: Screen): ComponentType {
-  const Lazy = lazy(async () => ({ default: (await load()).Screen }))
-  if (open) return Lazy
-  const Private = () => createElement(Guarded, { Screen: Lazy })
+function componentOf({ load, open, visitor }: Screen): ComponentType {
+  const Loaded = lazyOf(load)
+  if (open) return Loaded
+  const Visitor = visitor ? lazyOf(visitor) : LogInFirst
+  const Private = () => createElement(Guarded, { Screen: Loaded, Visitor })
   return Private
 }
+
+const lazyOf = (load: Load): ComponentType => lazy(async () => ({ default: (await load()).Screen }))

@@ -22,5 +22,8 @@ export function useNow(everyMs: number): Instant {
   return now
 }
 
+/** The hour on this device's wall, 0 to 23. */
+export const hourNow = (): number => new Date(serverNow()).getHours()
+
 /** The zone of this device, e.g. `Asia/Tokyo`: days begin by it. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

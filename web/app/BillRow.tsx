@@ -1,0 +1,94 @@
+import type { Bill } from '#contract/bills.ts'
+import { IconDisc } from '#ui/Coin.tsx'
+import {
+  ArrowInIcon,
+  ArrowOutIcon,
+  CardIcon,
+  IdentityIcon,
+  LockIcon,
+  SwapIcon,
+  type Icon,
+} from '#ui/icons.tsx'
+import { ListItem } from '#ui/List.tsx'
+import { Money } from '#ui/Money.tsx'
+import { shortAddress, toneOf } from '#web/app/billText.ts'
+import type { Catalogue } from '#web/app/catalogue.ts'
+import { hrefOf } from '#web/app/history.ts'
+import { deviceZone } from '#web/app/hooks/time.ts'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useHidden } from '#web/app/worth.ts'
+
+/** One bill in a list: what it was, with whom, when, and what it did to the balance. */
+export function BillRow({
+  bill,
+  catalogue,
+}: {
+  readonly bill: Bill
+  readonly catalogue: Catalogue
+}) {
+  const { bills } = useTexts()
+  const language = useLanguage()
+  const isHidden = useHidden()
+  const asset = catalogue.assetOf(bill.asset)
+  const Mark = iconOf(bill)
+  const time = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: deviceZone(),
+  }).format(bill.createdAt)
+  return (
+    <ListItem
+      leading={
+        <IconDisc tone={bill.change > 0n && bill.status !== 'FAILD' ? 'up' : 'plain'}>
+          <Mark className="size-5" />
+        </IconDisc>
+      }
+      title={useBillTitle(bill)}
+      detail={`${bills.types[bill.type]} · ${time}`}
+      value={
+        <span className={bill.status === 'FAILD' ? 'text-dim line-through' : ''}>
+          <Money
+            amount={bill.change}
+            scale={asset.scale}
+            code={asset.code}
+            maximum={asset.displayScale}
+            kind={bill.status === 'FAILD' || bill.change < 0n ? 'signed' : 'change'}
+            hidden={isHidden}
+          />
+        </span>
+      }
+      valueDetail={<Status bill={bill} />}
+      href={hrefOf('/pages/exchange/billdetail', { orderNo: bill.orderNo })}
+    />
+  )
+}
+
+/** Who was on the other side; without one, what it was. */
+export function useBillTitle(bill: Bill): string {
+  const { bills } = useTexts()
+  if (bill.counterparty === null) return bills.types[bill.type]
+  const name = shortAddress(bill.counterparty)
+  return bill.change >= 0n ? bills.fromName(name) : bills.toName(name)
+}
+
+function Status({ bill }: { readonly bill: Bill }) {
+  const { bills } = useTexts()
+  const colour = { done: 'text-dim', going: 'text-gold', failed: 'text-down' }[toneOf(bill)]
+  const count = bill.confirmations
+  return (
+    <span className={colour}>
+      {bills.statuses[bill.status]}
+      {bill.status === 'CONFIRMING' &&
+        count &&
+        ` ${bills.confirmationsOf(count.seen, count.needed)}`}
+    </span>
+  )
+}
+
+function iconOf({ type, change }: Bill): Icon {
+  if (type.startsWith('LOCK')) return LockIcon
+  if (type.startsWith('CURRENCY')) return SwapIcon
+  if (type === 'BUY_KYC') return IdentityIcon
+  if (type === 'BUY_CARD' || type.startsWith('CARD')) return CardIcon
+  return change >= 0n ? ArrowInIcon : ArrowOutIcon
+}

@@ -1,0 +1,49 @@
+/** How bills are told: pure, for lists and for one bill. */
+import type { Bill } from '#contract/bills.ts'
+import { toInstant, type Instant, type PlainDate, dateIn, dayMs } from '#kernel/time.ts'
+
+/** The mark of a bill's state: done, going on, or failed. */
+export function toneOf(bill: Pick<Bill, 'status'>): 'done' | 'going' | 'failed' {
+  if (bill.status === 'SUCCESS') return 'done'
+  return bill.status === 'FAILD' ? 'failed' : 'going'
+}
+
+/** A chain address as rows show it: both ends, which are what people compare. */
+export const shortAddress = (address: string): string =>
+  address.length <= 16 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
+
+export type Day<Row> = { readonly date: PlainDate; readonly rows: readonly Row[] }
+
+/** Rows by the calendar day of the person's zone, keeping their order. */
+export function byDay<Row extends { readonly createdAt: Instant }>(
+  rows: readonly Row[],
+  zone: string,
+): readonly Day<Row>[] {
+  const days = new Map<PlainDate, Row[]>()
+  for (const row of rows) {
+    const date = dateIn(zone, row.createdAt)
+    const day = days.get(date)
+    if (day) day.push(row)
+    else days.set(date, [row])
+  }
+  return [...days].map(([date, dayRows]) => ({ date, rows: dayRows }))
+}
+
+/** A day as people say it: today and yesterday by name, others by date. */
+export function dayName(
+  date: PlainDate,
+  now: Instant,
+  zone: string,
+  language: string,
+  words: { readonly today: string; readonly yesterday: string },
+): string {
+  if (date === dateIn(zone, now)) return words.today
+  if (date === dateIn(zone, toInstant(now - dayMs))) return words.yesterday
+  const sameYear = date.slice(0, 4) === dateIn(zone, now).slice(0, 4)
+  return new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(Date.parse(`${date}T12:00:00Z`))
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Change, Money } from '#ui/Money.tsx'
+import { Chip, ChoiceSheet } from '#ui/Choice.tsx'
+import { EyeIcon, EyeOffIcon } from '#ui/icons.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Pill } from '#ui/Status.tsx'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import {
+  chooseFiat,
+  toggleHidden,
+  useFiat,
+  useHidden,
+  usePrices,
+  worthScale,
+} from '#web/app/worth.ts'
+import type { Portfolio } from '#web/assets/model.ts'
+
+/** The gold hero: everything a person owns, in their currency. */
+export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
+  const { assets } = useTexts()
+  const fiat = useFiat()
+  const isHidden = useHidden()
+  const Eye = isHidden ? EyeOffIcon : EyeIcon
+  const { total, change, changeHundredths } = portfolio
+  return (
+    <Hero label={assets.total} history={isHidden ? [] : portfolio.history}>
+      <div className="flex items-center justify-between gap-3">
+        <button
+          type="button"
+          aria-label={isHidden ? assets.show : assets.hide}
+          onClick={toggleHidden}
+          className="press tap t-small flex items-center gap-1.5 font-[520]"
+        >
+          {assets.total}
+          <Eye className="size-[18px]" />
+        </button>
+        <FiatChip />
+      </div>
+      {total === undefined ? (
+        <p className="t-body mt-3">{assets.stale}</p>
+      ) : (
+        <>
+          <p className="mt-1.5">
+            <Money
+              amount={total}
+              scale={worthScale}
+              currency={fiat}
+              maximum={2}
+              size="hero"
+              hidden={isHidden}
+            />
+          </p>
+          {!isHidden && total > 0n && (
+            <p className="t-small mt-2 flex items-center gap-2">
+              <Pill tone="ink">
+                <Change hundredths={changeHundredths} arrow />
+              </Pill>
+              <span className="font-[520]">
+                {assets.today('')}
+                <Money
+                  amount={change}
+                  scale={worthScale}
+                  currency={fiat}
+                  maximum={2}
+                  kind="signed"
+                />
+              </span>
+            </p>
+          )}
+        </>
+      )}
+    </Hero>
+  )
+}
+
+function FiatChip() {
+  const { assets } = useTexts()
+  const [open, setOpen] = useState(false)
+  const language = useLanguage()
+  const { fiats } = usePrices()
+  const fiat = useFiat()
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <>
+      <Chip tone="onGold" opens label={`${assets.fiat}: ${fiat}`} onClick={() => setOpen(true)}>
+        {fiat}
+      </Chip>
+      <ChoiceSheet
+        open={open}
+        title={assets.fiat}
+        choices={fiats.map((code) => ({
+          value: code,
+          label: names.of(code) ?? code,
+          detail: code,
+        }))}
+        value={fiat}
+        onChoose={chooseFiat}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
