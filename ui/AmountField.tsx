@@ -1,8 +1,7 @@
 import { useId, useState, type ReactNode, type Ref } from 'react'
-import { readAmount, typedFractionStart, type AmountReading } from '#ui/amount.ts'
+import { decimalSign, readAmount, typedFractionStart, type AmountReading } from '#ui/amount.ts'
 import { WarningIcon } from '#ui/icons.tsx'
 import { useLocale, useWords, type UiWords } from '#ui/words.tsx'
-import { decimalSign } from '#ui/amount.ts'
 
 /** Past this many signs the text is set plainly and scrolls, as no font size would fit it. */
 const fittedLimit = 26
@@ -35,28 +34,26 @@ export function AmountField({
   readonly hint?: ReactNode
   readonly ref?: Ref<HTMLInputElement>
 }) {
-  const id = useId()
+  const noteId = useId()
   const words = useWords()
-  const locale = useLocale()
+  const placeholder = useZero(scale)
   const [left, setLeft] = useState(false)
   const problem = error ?? (left ? refusal(words, readAmount(value, scale), scale) : undefined)
-  const placeholder = scale === 0 ? '0' : `0${decimalSign(locale)}${'0'.repeat(Math.min(2, scale))}`
   const shown = value === '' ? placeholder : value
   const fitted = shown.length <= fittedLimit
-  const text = 'col-start-1 row-start-1 font-[640] tracking-[-0.03em] tnum leading-[1.15]'
+  const codeSigns = code === undefined ? 0 : code.length * 0.6 + 0.5
   return (
     <div className="@container text-center">
       <div
-        style={{ '--signs': shown.length + (code === undefined ? 0 : code.length * 0.6 + 0.5) }}
+        style={{ '--signs': shown.length + codeSigns }}
         className="text-[clamp(18px,calc(100cqi/(var(--signs)*0.64)),48px)]"
       >
-        <span className="inline-grid max-w-full grid-cols-[minmax(0,auto)_auto] items-baseline rounded-item">
+        <span className="inline-grid max-w-full grid-cols-[minmax(0,auto)_auto] items-baseline">
           <input
             ref={ref}
-            id={id}
             aria-label={code === undefined ? label : `${label}, ${code}`}
             aria-invalid={problem !== undefined || undefined}
-            aria-describedby={`${id}-note`}
+            aria-describedby={noteId}
             inputMode={scale === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             autoCorrect="off"
@@ -69,10 +66,9 @@ export function AmountField({
               onChange(event.target.value)
             }}
             onBlur={() => setLeft(true)}
-            // The typed text is drawn beneath in two tones; here only the caret and selection show.
-            className={`${text} field-sizing-content min-w-[2ch] max-w-full bg-transparent text-center caret-gold outline-none ${fitted ? 'text-transparent placeholder:text-transparent selection:text-transparent' : ''}`}
+            className={`${textLook} field-sizing-content max-w-full min-w-[2ch] bg-transparent caret-gold outline-none ${fitted ? unseen : ''}`}
           />
-          {fitted && <Tones text={shown} look={text} empty={value === ''} />}
+          {fitted && <Tones text={shown} empty={value === ''} />}
           {code !== undefined && (
             <span aria-hidden="true" className="ml-2 text-[0.5em] font-[560] text-dim">
               {code}
@@ -80,34 +76,51 @@ export function AmountField({
           )}
         </span>
       </div>
-      <p id={`${id}-note`} className="t-small tnum mt-1 min-h-[18px]" aria-live="polite">
-        {problem === undefined ? (
-          <span className="text-dim">{hint}</span>
-        ) : (
-          <span className="inline-flex gap-1.5 text-left text-down">
-            <WarningIcon className="mt-px size-4" />
-            {problem}
-          </span>
-        )}
-      </p>
+      <Note id={noteId} problem={problem} hint={hint} />
     </div>
   )
 }
 
-function Tones({
-  text,
-  look,
-  empty,
+const textLook =
+  'col-start-1 row-start-1 text-center leading-[1.15] font-[640] tracking-[-0.03em] tnum'
+// The typed text is drawn beneath in two tones; of the input only the caret and selection show.
+const unseen = 'text-transparent placeholder:text-transparent selection:text-transparent'
+
+/** "0.00" as this asset and language write it. */
+function useZero(scale: number): string {
+  const locale = useLocale()
+  return scale === 0 ? '0' : `0${decimalSign(locale)}${'0'.repeat(Math.min(2, scale))}`
+}
+
+function Note({
+  id,
+  problem,
+  hint,
 }: {
-  readonly text: string
-  readonly look: string
-  readonly empty: boolean
+  readonly id: string
+  readonly problem: string | undefined
+  readonly hint: ReactNode
 }) {
+  return (
+    <p id={id} className="t-small mt-1 min-h-[18px] tnum" aria-live="polite">
+      {problem === undefined ? (
+        <span className="text-dim">{hint}</span>
+      ) : (
+        <span className="inline-flex gap-1.5 text-left text-down">
+          <WarningIcon className="mt-px size-4" />
+          {problem}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Tones({ text, empty }: { readonly text: string; readonly empty: boolean }) {
   const at = typedFractionStart(text)
   return (
     <span
       aria-hidden="true"
-      className={`${look} pointer-events-none text-center whitespace-pre ${empty ? 'text-faint' : ''}`}
+      className={`${textLook} pointer-events-none whitespace-pre ${empty ? 'text-faint' : ''}`}
     >
       {text.slice(0, at)}
       <span className="text-faint">{text.slice(at)}</span>

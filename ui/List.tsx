@@ -96,7 +96,7 @@ function Inside({ leading, icon, title, detail, middle, value, valueDetail, mark
       {leading}
       {icon && <span className="grid w-6 shrink-0 place-items-center text-gold">{icon}</span>}
       <span className="min-w-0 flex-1">
-        <span className="t-strong long-words block">{title}</span>
+        <span className="t-strong long-words block text-pretty">{title}</span>
         {detail !== undefined && <span className="t-small tnum block text-dim">{detail}</span>}
       </span>
       {middle && <span className="hidden shrink-0 min-[360px]:block">{middle}</span>}

@@ -18,17 +18,49 @@ export function Passcode({
   /** What is asked for, e.g. "Payment password". */
   readonly label: string
   readonly length?: number
-  readonly onComplete: (digits: string) => Promise<string | undefined>
+  readonly onComplete: OnComplete
   /** A key left of the zero, such as one for the face or finger: an icon and what it does. */
-  readonly corner?: {
-    readonly icon: ReactNode
-    readonly label: string
-    readonly onPress: () => void
-  }
+  readonly corner?: Corner
   /** Under the dots: "Forgot password?". Gives way to a refusal. */
   readonly help?: ReactNode
 }) {
   const words = useWords()
+  const { digits, busy, refused, press } = useDigits(length, onComplete)
+  useKeys(press)
+  return (
+    <div role="group" aria-label={label} aria-busy={busy || undefined}>
+      <Dots
+        key={refused?.times}
+        entered={digits.length}
+        of={length}
+        shaking={refused !== undefined}
+      />
+      <p className="sr-only" role="status">
+        {words.digitsEntered(digits.length, length)}
+      </p>
+      <div className="t-small grid min-h-11 place-items-center text-center font-[560]">
+        {busy ? (
+          <p role="status" className="appear-late text-dim">
+            {words.checking}
+          </p>
+        ) : refused !== undefined && digits === '' ? (
+          <p role="alert" className="text-down">
+            {refused.why}
+          </p>
+        ) : (
+          help
+        )}
+      </div>
+      <Pad onPress={press} corner={corner} />
+    </div>
+  )
+}
+
+type OnComplete = (digits: string) => Promise<string | undefined>
+type Corner = { readonly icon: ReactNode; readonly label: string; readonly onPress: () => void }
+
+/** The digits so far, and what became of the last full set. */
+function useDigits(length: number, onComplete: OnComplete) {
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<{ readonly why: string; readonly times: number }>()
@@ -54,48 +86,37 @@ export function Passcode({
     setDigits(next)
     if (next.length === length) void complete(next)
   }
-  useKeys(press)
+  return { digits, busy, refused, press }
+}
 
+function Pad({
+  onPress,
+  corner,
+}: {
+  readonly onPress: (key: string) => void
+  readonly corner: Corner | undefined
+}) {
+  const words = useWords()
   return (
-    <div role="group" aria-label={label}>
-      <Dots
-        key={refused?.times}
-        entered={digits.length}
-        of={length}
-        shaking={refused !== undefined}
-      />
-      <p className="sr-only" role="status">
-        {words.digitsEntered(digits.length, length)}
-      </p>
-      <div className="t-small grid min-h-11 place-items-center text-center font-[560]">
-        {refused !== undefined && digits === '' ? (
-          <p role="alert" className="text-down">
-            {refused.why}
-          </p>
-        ) : (
-          help
-        )}
-      </div>
-      <div className="mx-auto mt-2 grid max-w-[340px] grid-cols-3 gap-2">
-        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-          <Key key={digit} label={digit} onPress={() => press(digit)}>
-            {digit}
-          </Key>
-        ))}
-        {corner ? (
-          <Key label={corner.label} onPress={corner.onPress}>
-            <span className="text-gold">{corner.icon}</span>
-          </Key>
-        ) : (
-          <span />
-        )}
-        <Key label="0" onPress={() => press('0')}>
-          0
+    <div className="mx-auto mt-2 grid max-w-[340px] grid-cols-3 gap-2">
+      {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+        <Key key={digit} label={digit} onPress={() => onPress(digit)}>
+          {digit}
         </Key>
-        <Key label={words.deleteDigit} onPress={() => press('Backspace')}>
-          <BackspaceIcon className="size-6" />
+      ))}
+      {corner ? (
+        <Key label={corner.label} onPress={corner.onPress}>
+          <span className="text-gold">{corner.icon}</span>
         </Key>
-      </div>
+      ) : (
+        <span />
+      )}
+      <Key label="0" onPress={() => onPress('0')}>
+        0
+      </Key>
+      <Key label={words.deleteDigit} onPress={() => onPress('Backspace')}>
+        <BackspaceIcon className="size-6" />
+      </Key>
     </div>
   )
 }

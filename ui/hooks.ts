@@ -83,12 +83,13 @@ export function useKeys(onKey: (key: string) => void): void {
   }, [])
 }
 
-/** Where a pull has got to, in px of the resisted distance; 0 at rest. */
-export const pullThreshold = 64
+/** How far a page is pulled (px) before letting go refreshes it. */
+const pullThreshold = 64
 
 /**
  * Follows a downward pull at the top of the page and calls `onRefresh` when it is let go past the
- * threshold. Writes `--pull` (px) on the element and `data-settling` while it springs back.
+ * threshold; true while that runs. Writes `--pull` (px) on the element, and `data-settling` while
+ * it springs back.
  */
 export function usePull(
   host: RefObject<HTMLElement | null>,
@@ -96,7 +97,8 @@ export function usePull(
 ): boolean {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const refresh = useEffectEvent(async (settle: (distance: number) => void) => {
+  const release = useEffectEvent(async (settle: (distance: number) => void, pulled: number) => {
+    if (pulled < pullThreshold) return settle(0)
     running.current = true
     setBusy(true)
     settle(pullThreshold)
@@ -112,48 +114,54 @@ export function usePull(
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const write = (distance: number) => element.style.setProperty('--pull', `${distance}`)
-    const settle = (distance: number) => {
-      element.dataset['settling'] = 'yes'
-      write(distance)
-    }
-    let from: number | undefined
-    let pulled = 0
-    const start = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      from = scrollY <= 0 && touch && !running.current ? touch.clientY : undefined
-      pulled = 0
-    }
-    const move = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      if (from === undefined || !touch) return
-      const distance = touch.clientY - from
-      if (distance <= 0 && pulled === 0) {
-        from = undefined
-        return
-      }
-      if (event.cancelable) event.preventDefault()
-      // The further the finger, the less the page follows.
-      pulled = Math.max(0, distance / (1 + distance / 160))
-      delete element.dataset['settling']
-      write(pulled)
-    }
-    const end = () => {
-      if (from === undefined) return
-      from = undefined
-      if (pulled >= pullThreshold) void refresh(settle)
-      else settle(0)
-    }
-    element.addEventListener('touchstart', start, { passive: true })
-    element.addEventListener('touchmove', move, { passive: false })
-    element.addEventListener('touchend', end)
-    element.addEventListener('touchcancel', end)
-    return () => {
-      element.removeEventListener('touchstart', start)
-      element.removeEventListener('touchmove', move)
-      element.removeEventListener('touchend', end)
-      element.removeEventListener('touchcancel', end)
-    }
+    return followPull(
+      element,
+      () => scrollY <= 0 && !running.current,
+      (settle, pulled) => void release(settle, pulled),
+    )
   }, [host])
   return busy
+}
+
+/** Moves `element` with the finger while `mayStart` allowed it; answers with how to stop. */
+function followPull(
+  element: HTMLElement,
+  mayStart: () => boolean,
+  onRelease: (settle: (distance: number) => void, pulled: number) => void,
+): () => void {
+  let from: number | undefined
+  let pulled = 0
+  const write = (distance: number) => element.style.setProperty('--pull', `${distance}`)
+  const settle = (distance: number) => {
+    element.dataset['settling'] = 'yes'
+    write(distance)
+  }
+  const start = (event: TouchEvent) => {
+    from = mayStart() ? event.touches[0]?.clientY : undefined
+    pulled = 0
+  }
+  const move = (event: TouchEvent) => {
+    const touch = event.touches[0]
+    if (from === undefined || !touch) return
+    const distance = touch.clientY - from
+    // The finger went up first: this is a scroll, and stays one.
+    if (distance <= 0 && pulled === 0) from = undefined
+    if (from === undefined) return
+    if (event.cancelable) event.preventDefault()
+    // The further the finger, the less the page follows.
+    pulled = Math.max(0, distance / (1 + distance / 160))
+    delete element.dataset['settling']
+    write(pulled)
+  }
+  const end = () => {
+    if (from !== undefined) onRelease(settle, pulled)
+    from = undefined
+  }
+  const stop = new AbortController()
+  const options = { signal: stop.signal, passive: true }
+  element.addEventListener('touchstart', start, options)
+  element.addEventListener('touchmove', move, { ...options, passive: false })
+  element.addEventListener('touchend', end, options)
+  element.addEventListener('touchcancel', end, options)
+  return () => stop.abort()
 }

@@ -18,6 +18,8 @@ export type UiWords = {
   readonly hidePassword: string
   readonly deleteDigit: string
   readonly digitsEntered: (entered: number, of: number) => string
+  /** While a code or password is being looked at. */
+  readonly checking: string
   readonly stepDone: string
   readonly stepNow: string
   readonly stepTodo: string
