@@ -8,7 +8,7 @@ export const codeAgain: Limit = {
   calls: 1,
   windowMs: codeResendSeconds * secondMs,
 }
-export const codesOfName: Limit = { name: 'identity.codesOfName', calls: 15, windowMs: dayMs }
+export const codesOfName: Limit = { name: 'identity.codesOfName', calls: 10, windowMs: dayMs }
 
 /** Codes asked for from one network: a whole office or a phone company's gateway may sit behind it. */
 export const codesOfNetwork: Limit = {
