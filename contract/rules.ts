@@ -125,7 +125,7 @@ export function tradePasswordProblem(text: string): ErrorCode | undefined {
 }
 
 /** Patterns of the keypad and of keyboards that no other rule of `isWeakPin` catches. */
-const weakPins = [
+const weakPins = new Set([
   '2580',
   '0852',
   '1470',
@@ -136,7 +136,7 @@ const weakPins = [
   '142536',
   '520131',
   '520520',
-]
+])
 
 /**
  * True for digits that a thief tries first: one digit or one group over and over (111111, 1212,
@@ -149,7 +149,7 @@ export function isWeakPin(digits: string): boolean {
   const steady = steps.every((step) => step === steps[0]) && [0, 1, 2, 8, 9].includes(steps[0] ?? 0)
   const pairs =
     /^(?:(.)\1)+$/.test(digits) && steps.every((step, at) => at % 2 === 0 || step === steps[1])
-  return steady || pairs || /^(.{1,3})\1+$/.test(digits) || weakPins.includes(digits)
+  return steady || pairs || /^(.{1,3})\1+$/.test(digits) || weakPins.has(digits)
 }
 
 /** Invitation codes are the same whatever their case. */

@@ -81,10 +81,10 @@ void test('a calendar day is read when there is one', () => {
 })
 
 void test('the day of a moment depends on the zone', () => {
-  const moment = at('2026-11-28T23:30:00Z')
-  assert.equal(dateIn('UTC', moment), '2026-11-28')
-  assert.equal(dateIn('Asia/Tokyo', moment), '2026-11-29')
-  assert.equal(dateIn('America/New_York', moment), '2026-11-28')
+  const night = at('2026-11-28T23:30:00Z')
+  assert.equal(dateIn('UTC', night), '2026-11-28')
+  assert.equal(dateIn('Asia/Tokyo', night), '2026-11-29')
+  assert.equal(dateIn('America/New_York', night), '2026-11-28')
 })
 
 void test('a day begins at its first moment, where clocks change too', () => {

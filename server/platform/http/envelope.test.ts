@@ -110,7 +110,7 @@ void test('a body that is not UTF-8 or not strict base64 is refused by its encod
   const latin = Buffer.concat([Buffer.from('{"request":"'), Buffer.from([0xe9]), Buffer.from('"}')])
   refused(Uint8Array.of(0xff, 0xfe), 'ENVELOPE_ENCODING', 'outer bytes')
   refused(wrap(latin), 'ENVELOPE_ENCODING', 'inner bytes')
-  const padded = `${good.replace(/=+$/, '')}`
+  const padded = good.replace(/=+$/, '')
   const changed = [
     `${good}=`,
     ` ${good}`,
