@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { InstantCodec } from '#contract/atoms.ts'
+import { languages } from '#contract/language.ts'
 import { operation } from '#contract/operation.ts'
 
 /** How long a client may use its copy of the app config, in seconds (spec §4, §9). */
@@ -22,3 +23,35 @@ export const appConfig = operation({
 
 /** Entry `server` of the config: the clock that signed envelopes are measured against. */
 export const ServerEntry = z.object({ key: z.literal('server'), serverTime: InstantCodec })
+
+/** Tabs of the tab bar, in its order; the first three are the specification's own (spec §2). */
+export const tabNames = ['home', 'trade', 'assets', 'life', 'me'] as const
+
+/** Entry `tabs`: which of them are shown. */
+export const TabsEntry = z.object({
+  key: z.literal('tabs'),
+  tabs: z.array(z.enum(tabNames)).check(z.minLength(1)),
+})
+
+/** Entry `rules`: how strictly an e-mail address is read at registration and binding (spec §5). */
+export const RulesEntry = z.object({ key: z.literal('rules'), email: z.enum(['spec', 'wide']) })
+
+/** Entry `envelope`: versions of the signed envelope that the server takes. */
+export const EnvelopeEntry = z.object({
+  key: z.literal('envelope'),
+  versions: z.array(z.enum(['v1'])).check(z.minLength(1)),
+})
+
+/** Entry `version`: the newest app, as people see it and as a growing number (spec §9). */
+export const VersionEntry = z.object({
+  key: z.literal('version'),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+  code: z.int(),
+})
+
+/** Entry `languages`: those offered, and the one for everybody else (spec §1, §9). */
+export const LanguagesEntry = z.object({
+  key: z.literal('languages'),
+  languages: z.array(z.enum(languages)).check(z.minLength(1)),
+  fallback: z.enum(languages),
+})

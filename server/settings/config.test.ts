@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
+import { ServerEntry, appConfig } from '#contract/settings.ts'
+import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { type TestServer, testServer } from '#server/platform/testing.context.ts'
+import { showConfig } from '#server/settings/config.ts'
+import { emailRule, writeSetting } from '#server/settings/read.ts'
+
+let database: TestDatabase
+let server: TestServer
+before(async () => {
+  database = await freshDatabase()
+  server = testServer(database)
+})
+after(async () => {
+  await server.end()
+  await database.drop()
+})
+
+const entry = async (key: string) => {
+  const config = z.encode(appConfig.output, await server.visit(showConfig, {}))
+  return config.find((one) => one.key === key)
+}
+
+void test('the config says what time it is at the server', async () => {
+  const told = ServerEntry.parse(await entry('server'))
+  assert.equal(told.serverTime, server.clock.now())
+})
+
+void test('until an operator says otherwise the settings are those of the code', async () => {
+  assert.deepEqual(await entry('tabs'), {
+    key: 'tabs',
+    tabs: ['home', 'trade', 'assets', 'life', 'me'],
+  })
+  assert.deepEqual(await entry('version'), { key: 'version', version: '1.5.8', code: 158 })
+  assert.deepEqual(await entry('envelope'), { key: 'envelope', versions: ['v1'] })
+  assert.equal((await entry('languages'))?.['fallback'], 'zh-CN')
+  assert.equal(await emailRule(database.sql), 'spec')
+})
+
+void test('what an operator chose stands, and an entry that only a client knows is kept', async () => {
+  const { sql } = database
+  await writeSetting(sql, server.clock, { key: 'tabs', tabs: ['home', 'trade', 'assets'] })
+  await writeSetting(sql, server.clock, { key: 'rules', email: 'wide' })
+  await writeSetting(sql, server.clock, { key: 'download', android: 'https://example.org/a.apk' })
+  assert.deepEqual((await entry('tabs'))?.['tabs'], ['home', 'trade', 'assets'])
+  assert.equal(await emailRule(sql), 'wide')
+  assert.deepEqual(await entry('download'), {
+    key: 'download',
+    android: 'https://example.org/a.apk',
+  })
+})
+
+void test('a setting that does not fit is refused, and one that got in is passed over', async () => {
+  const { sql, owner } = database
+  const wrong = { key: 'rules', email: 'any' }
+  await assert.rejects(writeSetting(sql, server.clock, wrong), /does not fit/)
+  await assert.rejects(writeSetting(sql, server.clock, { key: 'server' }), /does not fit/)
+  await owner`
+    insert into setting (key, value, updated_at)
+    values ('envelope', '{"versions":["v9"]}', now())`
+  assert.deepEqual(await entry('envelope'), { key: 'envelope', versions: ['v1'] })
+})

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import { assert } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { type SettingKey, isSettingKey, knownSettings } from '#server/settings/setting.ts'
+import {
+  type SettingRow,
+  selectSetting,
+  selectSettings,
+  upsertSetting,
+} from '#server/settings/store.ts'
+
+/** An entry as the app config carries it. */
+export type Entry = { readonly key: string; readonly [field: string]: unknown }
+
+/**
+ * Every setting: the known ones, as stored or as the code has them, then those stored under keys
+ * the code does not know, which a client may. A stored value that does not fit its key is told in
+ * the log and passed over: a slip in the settings must not take the app down.
+ */
+export async function allSettings(sql: Sql): Promise<Entry[]> {
+  const stored = await selectSettings(sql)
+  const byKey = new Map(stored.map((row) => [row.key, row]))
+  const unknown = stored.filter((row) => !isSettingKey(row.key)).map(entryOf)
+  return [...settingKeys.map((key) => settingFrom(key, byKey.get(key))), ...unknown]
+}
+
+/** How strictly e-mail addresses are read. */
+export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
+  const { shape, initial } = knownSettings.rules
+  return readAs(shape, initial, await selectSetting(sql, 'rules')).email
+}
+
+/** Stores a setting. @throws Error when the code knows the key and the fields do not fit it */
+export async function writeSetting(sql: Sql, clock: Clock, entry: Entry): Promise<void> {
+  const { key, ...value } = entry
+  const fits = !isSettingKey(key) || knownSettings[key].shape.safeParse(entry).success
+  assert(fits && key !== 'server', `the setting ${key} does not fit its shape`)
+  await upsertSetting(sql, { key, value }, clock.now())
+}
+
+const settingKeys = Object.keys(knownSettings).filter(isSettingKey)
+
+const settingFrom = (key: SettingKey, row: SettingRow | undefined): Entry =>
+  readAs(knownSettings[key].shape, knownSettings[key].initial, row)
+
+function readAs<S extends z.ZodMiniType>(
+  shape: S,
+  initial: z.output<S>,
+  row: SettingRow | undefined,
+): z.output<S> {
+  if (!row) return initial
+  const entry = shape.safeParse(entryOf(row))
+  if (entry.success) return entry.data
+  log.error({ part: 'settings', key: row.key }, 'a stored setting does not fit its shape')
+  return initial
+}
+
+const entryOf = ({ key, value }: SettingRow): Entry => ({ ...value, key })

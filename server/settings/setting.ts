@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import { fallbackLanguage, languages } from '#contract/language.ts'
+import {
+  EnvelopeEntry,
+  LanguagesEntry,
+  RulesEntry,
+  TabsEntry,
+  VersionEntry,
+  tabNames,
+} from '#contract/settings.ts'
+
+/** The settings the code knows, each with its shape and what it is until an operator says otherwise. */
+export const knownSettings = {
+  tabs: known(TabsEntry, { key: 'tabs', tabs: [...tabNames] }),
+  rules: known(RulesEntry, { key: 'rules', email: 'spec' }),
+  envelope: known(EnvelopeEntry, { key: 'envelope', versions: ['v1'] }),
+  version: known(VersionEntry, { key: 'version', version: '1.5.8', code: 158 }),
+  languages: known(LanguagesEntry, {
+    key: 'languages',
+    languages: [...languages],
+    fallback: fallbackLanguage,
+  }),
+} as const
+
+export type SettingKey = keyof typeof knownSettings
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(knownSettings, key)
+
+/** A setting's shape, beside its value when nothing is stored. */
+function known<S extends z.ZodMiniType>(
+  shape: S,
+  initial: z.output<S>,
+): { readonly shape: S; readonly initial: z.output<S> } {
+  return { shape, initial }
+}
