@@ -77,8 +77,8 @@ void test('an address is read before it is written to, in one form', async () =>
   await asks('+852 6123-4570', { purpose: 'register' })
   await identity.deliver()
   assert.deepEqual(
-    identity.outbox.slice(-2).map((message) => message.to),
-    ['new.person@example.com', '+85261234570'],
+    new Set(identity.outbox.slice(-2).map((message) => message.to)),
+    new Set(['new.person@example.com', '+85261234570']),
   )
 })
 
