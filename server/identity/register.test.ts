@@ -37,9 +37,9 @@ const asksCode = async (channel: 'phone' | 'email', to: string) => {
   return identity.codeFor(to)
 }
 
-const countUsers = async () => {
+const countUsers = async (): Promise<number> => {
   const [found] = await identity.database.owner`select count(*)::int as users from identity_user`
-  return found?.['users']
+  return Number(found?.['users'])
 }
 
 void test('a user name opens an account and logs in, and keeps the case it was typed in', async () => {
@@ -62,7 +62,7 @@ void test('what was agreed to, the language and the event are kept; the password
   assert.equal(user?.['terms_version'], termsVersion)
   assert.equal(user?.['terms_accepted_at'], identity.clock.now())
   assert.equal(user?.['language'], 'en')
-  assert.match(user?.['password_hash'], /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.match(String(user?.['password_hash']), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const events = await identity.database.owner`
     select kind, ip, device from identity_event where user_id = ${profile.id}`
   assert.deepEqual(

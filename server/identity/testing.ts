@@ -48,8 +48,6 @@ export type IdentityTest = TestServer & {
   ) => ReturnType<ReturnType<typeof registerUser>>
 }
 
-const Challenge = z.object({ id: z.string() })
-
 /** Starts it on a database of its own. */
 export async function identityTest(): Promise<IdentityTest> {
   const database = await freshDatabase()
@@ -57,23 +55,48 @@ export async function identityTest(): Promise<IdentityTest> {
   const server = testServer(database)
   const outbox: Message[] = []
   const next: IdentityTest['next'] = { outcome: 'accepted' }
-  const send = (message: Message): Promise<'accepted' | 'refused'> => {
+  const deliver = deliversFor(database, server, (message) => {
     const { outcome } = next
     next.outcome = 'accepted'
     if (outcome === 'fails') return Promise.reject(new Error('no connection'))
     if (outcome === 'accepted') outbox.push(message)
     return Promise.resolve(outcome)
+  })
+  const test: IdentityTest = {
+    ...server,
+    database,
+    outbox,
+    next,
+    deliver: () => deliver('unsent'),
+    deliverAgain: () => deliver('newest'),
+    codeFor: (to) => codeIn(outbox, to),
+    join: (way, identifier) => join(test, way, identifier),
+    end: async () => {
+      await server.end()
+      await database.drop()
+    },
   }
+  return test
+}
+
+const Challenge = z.object({ id: z.string() })
+
+/** Runs the job that sends codes: for each challenge without one, or again for the newest. */
+function deliversFor(
+  database: TestDatabase,
+  { clock }: TestServer,
+  send: (message: Message) => Promise<'accepted' | 'refused'>,
+) {
   const [job] = identityJobs({
     db: database.sql,
-    clock: server.clock,
-    ids: systemIds(server.clock),
+    clock,
+    ids: systemIds(clock),
     sms: { send },
     mail: { send, close: () => undefined },
     codeSecret: testDeps.codeSecret,
     webHost: undefined,
   })
-  const deliver = async (which: 'unsent' | 'newest') => {
+  return async (which: 'unsent' | 'newest') => {
     const found = await rows(
       Challenge,
       database.owner`
@@ -85,26 +108,13 @@ export async function identityTest(): Promise<IdentityTest> {
     )
     for (const { id } of found) await job?.run({ challengeId: id })
   }
-  const test: IdentityTest = {
-    ...server,
-    database,
-    outbox,
-    next,
-    deliver: () => deliver('unsent'),
-    deliverAgain: () => deliver('newest'),
-    codeFor: (to) => {
-      const message = outbox.findLast((sent) => sent.to === to)
-      const code = /\b\d{6}\b/.exec(message ? textOf(message) : '')?.[0]
-      assert(code !== undefined, `no code was sent to ${to}`)
-      return code
-    },
-    join: (way, identifier) => join(test, way, identifier),
-    end: async () => {
-      await server.end()
-      await database.drop()
-    },
-  }
-  return test
+}
+
+function codeIn(outbox: readonly Message[], to: string): string {
+  const message = outbox.findLast((sent) => sent.to === to)
+  const code = /\b\d{6}\b/.exec(message ? textOf(message) : '')?.[0]
+  assert(code !== undefined, `no code was sent to ${to}`)
+  return code
 }
 
 /** For `assert.rejects`: the call was refused for this reason, and no other. */
