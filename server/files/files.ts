@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '#contract/errors.ts'
+import type { UploadedFile } from '#contract/files.ts'
+import { isUuid } from '#kernel/id.ts'
+import { hourMs, minuteMs } from '#kernel/time.ts'
+import type { Context } from '#server/platform/http/route.ts'
+import { type Limit, countCall } from '#server/platform/limits.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import { readForm } from '#server/files/form.ts'
+import { createGate } from '#server/files/gate.ts'
+import { cleanImage } from '#server/files/image.ts'
+import { insertFile, selectFile } from '#server/files/store.ts'
+
+/** Uploads of one user: a whole application with every photo taken several times. */
+const uploads: Limit = { name: 'files.uploads', calls: 60, windowMs: hourMs }
+
+/** How long a sender may take (spec §9: network timeout). */
+const uploadTimeoutMs = minuteMs
+
+/** Uploads in memory at once; one more is told to come back. */
+const uploadsAtOnce = 16
+const comeBackSeconds = 5
+
+/** Images decoded at once: each may take some hundred megabytes while it lasts. */
+const decodesAtOnce = 2
+
+/** The two calls about files; neither is an operation, because what they carry is no JSON. */
+export type Files = {
+  /**
+   * `POST /api/file/upload`: a multipart form with a `file` part and a `name` field (spec §7).
+   * @throws FILE_TYPE, FILE_TOO_LARGE, FILE_BROKEN, VALIDATION_FAILED, RATE_LIMITED, BUSY
+   */
+  readonly receive: (request: Request, context: Context<'user'>) => Promise<UploadedFile>
+  /** `GET /api/file/<id>`, for its owner only. @throws NOT_FOUND for anybody else's as for none */
+  readonly send: (id: string, context: Context<'user'>) => Promise<Response>
+}
+
+/** Makes them over a store of bytes. */
+export function createFiles(store: FileStore): Files {
+  const decoding = createGate(decodesAtOnce)
+  let receiving = 0
+  return {
+    receive: async (request, context) => {
+      await countCall(context.db, context.clock, uploads, context.caller.userId)
+      if (receiving >= uploadsAtOnce) {
+        throw new Failure('BUSY', { retryAfterSeconds: String(comeBackSeconds) })
+      }
+      receiving += 1
+      try {
+        const form = await readForm(request, AbortSignal.timeout(uploadTimeoutMs))
+        const image = await decoding(() => cleanImage(form.bytes))
+        return await keep(store, context, form.name, image)
+      } finally {
+        receiving -= 1
+      }
+    },
+    send: async (id, { sql, caller }) => {
+      const file = isUuid(id) ? await selectFile(sql, caller.userId, id) : undefined
+      const bytes = file && (await store.get(file.id))
+      if (!file || !bytes) throw new Failure('NOT_FOUND')
+      return new Response(new Uint8Array(bytes), { headers: headersOf(file) })
+    },
+  }
+}
+
+/** The bytes first: a row always has its bytes, and bytes without a row are nobody's. */
+async function keep(
+  store: FileStore,
+  { sql, clock, ids, caller }: Context<'user'>,
+  name: string,
+  { bytes, ...image }: Awaited<ReturnType<typeof cleanImage>>,
+): Promise<UploadedFile> {
+  const file: UploadedFile = { id: ids.uuid(), ...image, bytes: bytes.byteLength }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  await store.put(file.id, bytes)
+  try {
+    await insertFile(sql, { ...file, owner: caller.userId, name, sha256 }, clock.now())
+  } catch (error) {
+    await store.remove(file.id)
+    throw error
+  }
+  return file
+}
+
+/** A browser must take it for an image to save and nothing to run, and must not keep it. */
+const headersOf = (file: UploadedFile): Record<string, string> => ({
+  'content-type': file.contentType,
+  'content-disposition': `attachment; filename="${file.id}.${file.contentType === 'image/png' ? 'png' : 'jpg'}"`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+})
