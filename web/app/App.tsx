@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { formatInstant } from '#kernel/time.ts'
 import { WordsProvider } from '#ui/words.tsx'
@@ -9,6 +10,8 @@ import { screenAt } from '#web/app/routes.ts'
 import { useStore } from '#web/app/store.ts'
 import { Tabs } from '#web/app/Tabs.tsx'
 
+const Toasts = lazy(async () => ({ default: (await import('#ui/Toasts.tsx')).Toasts }))
+
 /** The whole app: the pages, the tab bar, and a line that says when nothing answers. */
 export function App() {
   const { app } = useTexts()
@@ -19,6 +22,9 @@ export function App() {
         <Tabs>
           <PageStack screenAt={screenAt} />
         </Tabs>
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </WordsProvider>
     </QueryClientProvider>
   )

@@ -2,14 +2,14 @@ import { type ComponentType, createElement, lazy } from 'react'
 import { NotFound } from '#web/app/NotFound.tsx'
 import { Guarded, LogInFirst } from '#web/app/Guarded.tsx'
 
-type Screen = {
-  readonly load: () => Promise<{ readonly Screen: ComponentType }>
-  readonly open?: true
-}
+type Load = () => Promise<{ readonly Screen: ComponentType }>
+
+/** `open` pages need no log-in; the others ask for it, or show a visitor another screen. */
+type Screen = { readonly load: Load; readonly open?: true; readonly visitor?: Load }
 
 /**
  * Every page: its path below `/pages/`, in the order of the specification's section 2, and the
- * screen that is loaded for it. `open` pages need no log-in; the others ask for it.
+ * screen that is loaded for it.
  */
 const screens: Readonly<Record<string, Screen>> = {
   // General

@@ -1,0 +1,166 @@
+import { billList } from '#contract/bills.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { Coin } from '#ui/Coin.tsx'
+import { QuickActions } from '#ui/Hero.tsx'
+import { ArrowInIcon, ArrowOutIcon } from '#ui/icons.tsx'
+import { type Fact, Facts, List, SectionHead } from '#ui/List.tsx'
+import { Change, Money } from '#ui/Money.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PullRefresh } from '#ui/PullRefresh.tsx'
+import { Bone, BoneFacts, BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { BillRow } from '#web/app/BillRow.tsx'
+import { useCatalogue } from '#web/app/catalogue.ts'
+import { Failed } from '#web/app/Failed.tsx'
+import { back, hrefOf } from '#web/app/history.ts'
+import { useTexts } from '#web/app/language.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { renew, useCall } from '#web/app/query.ts'
+import { useFiat, useHidden, worthScale } from '#web/app/worth.ts'
+import type { Holding } from '#web/assets/model.ts'
+import { renewPortfolio, usePortfolio } from '#web/assets/queries.ts'
+
+/** Bills shown under a balance. */
+const recentMax = 5
+
+/** One currency: what there is of it, what is held or on its way, and what moved lately. */
+export function Screen() {
+  const { asset } = usePageQuery()
+  const { portfolio, error, retry } = usePortfolio()
+  const holding =
+    portfolio?.holdings.find((row) => row.asset.code === asset) ?? portfolio?.holdings[0]
+  const top = (
+    <TopBar title={holding?.asset.name ?? ''} onBack={() => back('/pages/exchange/exchange')} />
+  )
+  return (
+    <Page top={top}>
+      {holding ? (
+        <PullRefresh onRefresh={() => Promise.all([renewPortfolio(), renew(billList)])}>
+          <Balance holding={holding} />
+          <Recent asset={holding.asset.code} />
+        </PullRefresh>
+      ) : error === undefined ? (
+        <Waiting onRetry={retry}>
+          <Bone className="mx-auto h-12 w-48" />
+          <div className="h-[140px]" />
+          <BoneFacts rows={3} />
+        </Waiting>
+      ) : (
+        <Failed error={error} onRetry={retry} />
+      )}
+    </Page>
+  )
+}
+
+function Balance({ holding }: { readonly holding: Holding }) {
+  const { assets } = useTexts()
+  const fiat = useFiat()
+  const isHidden = useHidden()
+  const { asset, balance, owned, price, worth } = holding
+  const amount = (units: bigint) => (
+    <Money amount={units} scale={asset.scale} code={asset.code} hidden={isHidden} />
+  )
+  const priced: readonly Fact[] =
+    price && !price.stale
+      ? [
+          {
+            label: assets.balance.price,
+            value: (
+              <>
+                <Money amount={price.price} scale={worthScale} currency={fiat} maximum={2} />{' '}
+                <Change hundredths={price.changeBasisPoints} />
+              </>
+            ),
+          },
+        ]
+      : []
+  return (
+    <>
+      <div className="grid justify-items-center gap-2 pt-2 text-center">
+        <Coin code={asset.code} />
+        <Money
+          amount={owned}
+          scale={asset.scale}
+          code={asset.code}
+          maximum={asset.displayScale}
+          size="title"
+          hidden={isHidden}
+        />
+        {worth !== undefined && (
+          <p className="t-body text-dim">
+            <Money
+              amount={worth}
+              scale={worthScale}
+              currency={fiat}
+              maximum={2}
+              hidden={isHidden}
+            />
+          </p>
+        )}
+      </div>
+      <QuickActions
+        actions={[
+          {
+            label: assets.receive,
+            icon: ArrowInIcon,
+            href: hrefOf('/pages/index/collection', { asset: asset.code }),
+            main: true,
+          },
+          {
+            label: assets.transfer,
+            icon: ArrowOutIcon,
+            href: hrefOf('/pages/exchange/transfer', { asset: asset.code }),
+          },
+        ]}
+      />
+      <div className="flex flex-col gap-2 pt-3">
+        <Facts
+          facts={[
+            { label: assets.available, value: amount(balance.available) },
+            { label: assets.held, value: amount(balance.held) },
+            { label: assets.pending, value: amount(balance.pending) },
+            ...priced,
+          ]}
+        />
+        {balance.held > 0n && <p className="t-small px-4 text-dim">{assets.heldText}</p>}
+        {balance.pending > 0n && <p className="t-small px-4 text-dim">{assets.pendingText}</p>}
+      </div>
+    </>
+  )
+}
+
+function Recent({ asset }: { readonly asset: string }) {
+  const { app, assets } = useTexts()
+  const { data, error, refetch } = useCall(billList, { asset })
+  return (
+    <>
+      <SectionHead
+        title={assets.balance.recent}
+        action={{ label: app.action.seeAll, href: hrefOf('/pages/exchange/bill', { asset }) }}
+      />
+      {data ? (
+        <RecentBills bills={data.bills.slice(0, recentMax)} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting onRetry={() => void refetch()}>
+          <BoneRows rows={3} />
+        </Waiting>
+      )}
+    </>
+  )
+}
+
+function RecentBills({ bills }: { readonly bills: OutputOf<typeof billList>['bills'] }) {
+  const { assets } = useTexts()
+  const catalogue = useCatalogue()
+  if (bills.length === 0) {
+    return <p className="t-body py-4 text-dim">{assets.balance.noBills}</p>
+  }
+  return (
+    <List label={assets.balance.recent}>
+      {catalogue &&
+        bills.map((bill) => <BillRow key={bill.orderNo} bill={bill} catalogue={catalogue} />)}
+    </List>
+  )
+}

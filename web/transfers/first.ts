@@ -1,0 +1,49 @@
+import type { Balance } from '#contract/ledger.ts'
+import type { Catalogue } from '#web/app/catalogue.ts'
+import type { Draft, Recipient } from '#web/transfers/draft.ts'
+
+type Query = Readonly<Record<string, string>>
+
+/**
+ * What a transfer begins as: what its address says (a payee, a currency), or else the first asset
+ * the person has and the first network it can be sent on.
+ */
+export function firstDraft(
+  query: Query,
+  catalogue: Catalogue | undefined,
+  balances: readonly Balance[],
+): Draft {
+  const kind = query['kind'] === 'internal' ? 'internal' : 'onchain'
+  const owned = balances.find(({ available }) => available > 0n) ?? balances[0]
+  const asset = query['asset'] ?? owned?.asset
+  return {
+    kind,
+    asset,
+    network: networkOf(asset, query['network'], catalogue),
+    recipient: recipientOf(query),
+    amount: '',
+    confirm: '',
+    note: '',
+  }
+}
+
+/** The network asked for if the asset can be sent there, or else the first one where it can. */
+export function networkOf(
+  asset: string | undefined,
+  wanted: string | undefined,
+  catalogue: Catalogue | undefined,
+): string | undefined {
+  if (asset === undefined) return undefined
+  const open = (catalogue?.coinsOf(asset) ?? []).filter(({ withdrawOpen }) => withdrawOpen)
+  return (open.find(({ network }) => network === wanted) ?? open[0])?.network
+}
+
+function recipientOf(query: Query): Recipient | undefined {
+  const { address, network, uid, person, name } = query
+  const named = name === undefined ? {} : { name }
+  if (address !== undefined && network !== undefined) {
+    return { kind: 'onchain', network, address, ...named }
+  }
+  if (uid !== undefined) return { kind: 'internal', uid, maskedName: person ?? uid, ...named }
+  return undefined
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { Asset } from '#contract/assets.ts'
+import { billList } from '#contract/bills.ts'
+import { Failure } from '#contract/errors.ts'
+import { balanceList } from '#contract/ledger.ts'
+import { createTransfer } from '#contract/transfers.ts'
+import { Button } from '#ui/Button.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Passcode } from '#ui/Passcode.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Notice } from '#ui/Status.tsx'
+import type { Catalogue } from '#web/app/catalogue.ts'
+import { useFailureText } from '#web/app/failure.ts'
+import { go } from '#web/app/history.ts'
+import { useMoneyCall } from '#web/app/hooks/money.ts'
+import { useTexts } from '#web/app/language.ts'
+import { usePageKey } from '#web/app/page.ts'
+import { renew } from '#web/app/query.ts'
+import { useSession } from '#web/app/session.ts'
+import type { Ready } from '#web/transfers/check.ts'
+import type { Draft, Recipient } from '#web/transfers/draft.ts'
+import { ReviewFacts } from '#web/transfers/parts/ReviewFacts.tsx'
+
+/** Confirming a transfer: everything about it, then the trade password, in one sheet. */
+export function ReviewSheet({
+  open,
+  draft,
+  ready,
+  asset,
+  catalogue,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly draft: Draft
+  readonly ready: Ready
+  readonly asset: Asset
+  readonly catalogue: Catalogue
+  readonly onClose: () => void
+}) {
+  const { transfers } = useTexts()
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => {
+    setConfirming(false)
+    onClose()
+  }
+  if (!draft.recipient) return null
+  return (
+    <Sheet
+      open={open}
+      title={isConfirming ? transfers.sheet.passcode : transfers.sheet.title}
+      onClose={close}
+    >
+      <p className="pb-1 text-center">
+        <Money amount={ready.total} scale={asset.scale} code={asset.code} size="title" />
+      </p>
+      {isConfirming ? (
+        <Confirm draft={draft} recipient={draft.recipient} ready={ready} asset={asset} />
+      ) : (
+        <Review
+          draft={draft}
+          recipient={draft.recipient}
+          ready={ready}
+          asset={asset}
+          catalogue={catalogue}
+          onConfirm={() => setConfirming(true)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type Parts = {
+  readonly draft: Draft
+  readonly recipient: Recipient
+  readonly ready: Ready
+  readonly asset: Asset
+}
+
+function Review({
+  onConfirm,
+  catalogue,
+  ...parts
+}: Parts & { readonly onConfirm: () => void; readonly catalogue: Catalogue }) {
+  const { transfers } = useTexts()
+  const session = useSession()
+  const hasPassword = session?.profile.hasTradePassword === true
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <ReviewFacts {...parts} catalogue={catalogue} />
+      {hasPassword ? (
+        <Button look="gold" onClick={onConfirm}>
+          {transfers.sheet.confirm}
+        </Button>
+      ) : (
+        <>
+          <Notice tone="gold" title={transfers.sheet.setFirst}>
+            {transfers.sheet.setText}
+          </Notice>
+          <Button look="gold" href="/pages/user/walletpassword">
+            {transfers.sheet.setAction}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The trade password, and what becomes of the call. */
+function Confirm({ draft, recipient, ready, asset }: Parts) {
+  const { transfers } = useTexts()
+  const failureText = useFailureText()
+  const { state, send } = useMoneyCall(createTransfer, usePageKey())
+  const [typed, setTyped] = useState('')
+
+  const submit = async (tradePassword: string): Promise<string | undefined> => {
+    setTyped(tradePassword)
+    const answer = await send({
+      asset: asset.code,
+      destination:
+        recipient.kind === 'onchain'
+          ? { kind: 'onchain', network: recipient.network, address: recipient.address }
+          : { kind: 'internal', uid: recipient.uid },
+      amount: ready.amount,
+      confirmAmount: ready.amount,
+      fee: ready.fee,
+      note: draft.note,
+      tradePassword,
+    })
+    if (answer === undefined) return undefined
+    if (answer instanceof Failure) return failureText(answer)
+    void renew(billList, balanceList)
+    go('/pages/exchange/billdetail', { orderNo: answer.orderNo }, 'replace')
+    return undefined
+  }
+
+  const name =
+    recipient.name ?? (recipient.kind === 'internal' ? recipient.maskedName : recipient.address)
+  if (state === 'unknown') {
+    return (
+      <div className="flex flex-col gap-4 pt-3" role="alert">
+        <Notice tone="warn">{transfers.sheet.unknown}</Notice>
+        <Button look="gold" onClick={() => void submit(typed)}>
+          {transfers.sheet.checkAgain}
+        </Button>
+        <Button href="/pages/exchange/bill">{transfers.sheet.bills}</Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="t-small truncate px-6 text-center text-dim">{transfers.sheet.toLine(name)}</p>
+      <Passcode label={transfers.sheet.passcode} onComplete={submit} />
+      {state === 'checking' && (
+        <div className="pt-3" role="status">
+          <Notice tone="warn">{transfers.sheet.checking}</Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import type { Balance } from '#contract/ledger.ts'
+import { Button } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { Field, FieldButton } from '#ui/Field.tsx'
+import { Page, StickyFooter } from '#ui/Page.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import type { Catalogue } from '#web/app/catalogue.ts'
+import { back, go } from '#web/app/history.ts'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import { usePageKey } from '#web/app/page.ts'
+import { checkDraft } from '#web/transfers/check.ts'
+import { type Draft, changeDraft } from '#web/transfers/draft.ts'
+import { termsOf } from '#web/transfers/model.ts'
+import { AmountPart } from '#web/transfers/parts/AmountPart.tsx'
+import { AssetPart } from '#web/transfers/parts/AssetPart.tsx'
+import { RecipientName } from '#web/transfers/parts/RecipientName.tsx'
+import { ReviewSheet } from '#web/transfers/parts/ReviewSheet.tsx'
+import { Totals } from '#web/transfers/parts/Totals.tsx'
+
+/** Longest note, as the contract has it. */
+const noteMax = 200
+
+/** The form of a transfer. The button stays pressable and takes the eye to the first mistake. */
+export function TransferForm({
+  draft,
+  catalogue,
+  balances,
+  onChange,
+}: {
+  readonly draft: Draft
+  readonly catalogue: Catalogue
+  readonly balances: readonly Balance[]
+  readonly onChange: (draft: Draft) => void
+}) {
+  const texts = useTexts()
+  const { transfers } = texts
+  const language = useLanguage()
+  const key = usePageKey()
+  const form = useRef<HTMLDivElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const asset = catalogue.assetOf(draft.asset ?? '')
+  const terms = termsOf(draft, catalogue)
+  const balance = balances.find((row) => row.asset === draft.asset)
+  const checked = terms && checkDraft(draft, terms, balance, asset.code, { texts, language })
+  const shown = isAsked ? checked?.problems : undefined
+
+  const review = () => {
+    setAsked(true)
+    if (checked?.ready) setReviewing(true)
+    else requestAnimationFrame(() => focusFirstMistake(form.current))
+  }
+  const chooseRecipient = () => {
+    changeDraft(key, draft)
+    go('/pages/exchange/transferAddress', {
+      for: key,
+      kind: draft.kind,
+      ...(draft.asset === undefined ? {} : { asset: draft.asset }),
+      ...(draft.network === undefined ? {} : { network: draft.network }),
+    })
+  }
+
+  return (
+    <Page
+      top={<TopBar title={transfers.title} onBack={() => back()} />}
+      footer={
+        <StickyFooter>
+          <Button look="gold" onClick={review}>
+            {transfers.review}
+          </Button>
+        </StickyFooter>
+      }
+    >
+      <div ref={form} className="flex flex-col gap-3">
+        <Segmented
+          label={transfers.kind}
+          options={[
+            { value: 'onchain', label: transfers.onchain },
+            { value: 'internal', label: transfers.internal },
+          ]}
+          value={draft.kind}
+          onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
+        />
+        <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
+        <FieldButton
+          label={transfers.to}
+          value={draft.recipient && <RecipientName recipient={draft.recipient} />}
+          placeholder={transfers.chooseTo}
+          error={shown?.to}
+          onClick={chooseRecipient}
+        />
+        {terms && (
+          <>
+            <AmountPart
+              draft={draft}
+              asset={asset}
+              terms={terms}
+              balance={balance}
+              problems={problemsShown(isAsked, draft, checked?.problems)}
+              isSame={checked?.amount !== undefined && checked.problems.confirm === undefined}
+              onChange={onChange}
+            />
+            <Totals amount={checked?.amount} asset={asset} terms={terms} kind={draft.kind} />
+          </>
+        )}
+        <Field
+          label={transfers.note}
+          maxLength={noteMax}
+          value={draft.note}
+          onChange={(event) => onChange({ ...draft, note: event.target.value })}
+        />
+      </div>
+      {checked?.ready && (
+        <ReviewSheet
+          open={isReviewing}
+          draft={draft}
+          ready={checked.ready}
+          asset={asset}
+          catalogue={catalogue}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Before the button was pressed, only what is wrong with something typed is said. */
+function problemsShown(
+  isAsked: boolean,
+  draft: Draft,
+  problems: { readonly amount?: string; readonly confirm?: string } | undefined,
+): { readonly amount: string | undefined; readonly confirm: string | undefined } {
+  return {
+    amount: isAsked || draft.amount !== '' ? problems?.amount : undefined,
+    confirm: isAsked ? problems?.confirm : undefined,
+  }
+}
+
+function focusFirstMistake(form: HTMLElement | null): void {
+  const mistake = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (mistake) mistake.focus()
+  else form?.querySelector<HTMLElement>('[aria-haspopup="dialog"][aria-describedby]')?.focus()
+}
