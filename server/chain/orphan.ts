@@ -1,0 +1,84 @@
+import { assert, unreachable } from '#kernel/assert.ts'
+import { type Amount, smaller, subtract } from '#kernel/money.ts'
+import { moveBill } from '#server/bills/move.ts'
+import { alarm } from '#server/chain/alarm.ts'
+import { custody, leg, shortfall, unclaimed } from '#server/chain/books.ts'
+import { commandId } from '#server/chain/command.ts'
+import { smallCommand } from '#server/chain/credit.ts'
+import type { Deposit } from '#server/chain/deposit.ts'
+import { lockDepositsOf, orphanDeposit, reverseDeposit } from '#server/chain/store.deposit.ts'
+import type { Work } from '#server/chain/work.ts'
+import { balanceOf } from '#server/ledger/balances.ts'
+import { type Entry, available } from '#server/ledger/ledger.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
+
+/**
+ * Takes back the deposits of a block that left the chain. What was not credited waits to be seen
+ * again; what was is reversed. Returns what the ledger is to be told, in the same transaction.
+ */
+export async function orphanDeposits(work: Work, sql: Sql, blockHash: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const left: Left = new Map()
+  for (const deposit of await lockDepositsOf(sql, work.network.code, blockHash)) {
+    entries.push(...(await orphanOne(work, sql, deposit, left)))
+    await tell(sql, deposit.userId, { topic: 'user', changed: 'balances' })
+  }
+  return entries
+}
+
+/** What each user still has of each asset while the deposits of one block are reversed together. */
+type Left = Map<string, Amount>
+
+async function orphanOne(work: Work, sql: Sql, deposit: Deposit, left: Left): Promise<Entry[]> {
+  switch (deposit.state) {
+    case 'confirming':
+    case 'below_minimum':
+      assert(
+        await orphanDeposit(sql, deposit.id, deposit.state),
+        `deposit ${deposit.id} was locked`,
+      )
+      await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
+      return deposit.isBooked && deposit.amount > 0n ? [unbookSmall(deposit)] : []
+    case 'credited':
+      return [await reverse(work, sql, deposit, left)]
+    case 'orphaned':
+    case 'reversed':
+      return []
+    default:
+      return unreachable(deposit.state)
+  }
+}
+
+/**
+ * The money is no longer on the chain, but it was credited. What the user still has of it is taken
+ * back, and never more than that: the rest is the house's loss until people have settled it.
+ * Should the transaction come into the chain again, it is a new deposit.
+ */
+async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Promise<Entry> {
+  const { asset, amount, network, userId } = deposit
+  const key = `${userId} ${asset}`
+  const has = left.get(key) ?? (await balanceOf(sql, userId, asset)).available
+  const taken = smaller(has, amount)
+  left.set(key, subtract(has, taken))
+  const missing = subtract(amount, taken)
+  assert(await reverseDeposit(sql, deposit.id, missing), `deposit ${deposit.id} was locked`)
+  await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
+  await alarm(sql, work.clock, {
+    network,
+    kind: 'credited_deposit_orphaned',
+    subject: deposit.id,
+    detail: `${amount} ${asset} of user ${userId}, taken back ${taken}, missing ${missing}`,
+  })
+  const takenLegs =
+    taken > 0n ? [leg(asset, taken, available(userId), custody(network), 'reversal')] : []
+  const missingLegs =
+    missing > 0n ? [leg(asset, missing, shortfall, custody(network), 'reversal')] : []
+  return { cmd: commandId('reverse', deposit.id), legs: [...takenLegs, ...missingLegs] }
+}
+
+function unbookSmall(deposit: Deposit): Entry {
+  const { asset, amount, network } = deposit
+  const legs = [leg(asset, amount, unclaimed, custody(network), 'small_deposit_orphaned')]
+  return { cmd: commandId('orphan', smallCommand(deposit)), legs }
+}
