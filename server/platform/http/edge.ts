@@ -1,5 +1,4 @@
 /** The HTTP edge: reads a call from either wire, runs its route, and writes the reply. */
-import { timingSafeEqual } from 'node:crypto'
 import { type Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/envelope.ts'
@@ -8,11 +7,11 @@ import { type Language, languageOfHeader } from '#contract/language.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
-import type { Database } from '#server/platform/db.ts'
+import type { Database, Sql } from '#server/platform/db.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
 import { hashRequest, once } from '#server/platform/http/idempotency.ts'
 import { refuseReplay } from '#server/platform/http/replay.ts'
-import type { Caller, Origin, Route } from '#server/platform/http/route.ts'
+import type { Caller, Context, Origin, Route } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
 import { errorText } from '#text/errors.ts'
 
@@ -21,7 +20,13 @@ export const bodyMaxBytes = 64 * 1024
 
 export type EdgeDeps = {
   readonly routes: readonly Route[]
+  /** Calls run in its transactions. */
   readonly db: Database
+  /**
+   * A pool of its own for what stands outside those transactions. From the same pool, as many calls
+   * as it has connections could each wait for one more, for ever.
+   */
+  readonly aside: Database
   readonly clock: Clock
   readonly ids: Ids
   /** Secrets of the envelope (what its signature ends with) and of kept request hashes. */
@@ -29,7 +34,7 @@ export type EdgeDeps = {
   /** Whose a bearer token is, or undefined when it is worth nothing. */
   readonly findCaller: (token: string, now: Instant) => Promise<Caller | undefined>
   /** Counts a call of this address; throws RATE_LIMITED past the limit. */
-  readonly countCall: (ip: string) => Promise<void>
+  readonly countCall: (ip: string) => void
   /** True when a proxy of ours stands in front and sets `X-Forwarded-For`. */
   readonly trustProxy: boolean
 }
@@ -106,18 +111,16 @@ async function runCall(
   call: Call,
 ): Promise<string> {
   const { operation } = route
-  const origin = originOf(deps, http, call.device)
-  await deps.countCall(origin.ip)
-  const token = bearerToken(http)
-  const now = deps.clock.now()
-  const caller = token === undefined ? undefined : await deps.findCaller(token, now)
+  const base = await contextOf(deps, http, call.device)
+  const { caller } = base
   permit(operation, caller)
+  const now = deps.clock.now()
   if (call.sign !== undefined && operation.kind === 'command' && !operation.money) {
-    await refuseReplay(deps.db, now, { sign: call.sign, token: token ?? '', path: operation.path })
+    const token = bearerToken(http) ?? ''
+    await refuseReplay(deps.aside, now, { sign: call.sign, token, path: operation.path })
   }
   const input = decode(operation, call.body)
-  const base = { db: deps.db, clock: deps.clock, ids: deps.ids, origin, caller }
-  const run = async (sql: Parameters<typeof once>[0]) =>
+  const run = async (sql: Sql) =>
     JSON.stringify(z.encode(operation.output, await route.run(input, { ...base, sql })))
   if (operation.kind === 'query') return run(deps.db)
   if (!operation.money) return deps.db.begin((sql) => run(sql))
@@ -128,6 +131,19 @@ async function runCall(
     requestHash: hashRequest(deps.secrets.requests, call.body),
   }
   return deps.db.begin((sql) => once(sql, now, action, () => run(sql)))
+}
+
+/** Who calls and from where; all of a context but its transaction. Counts the call. */
+export async function contextOf(
+  deps: EdgeDeps,
+  http: HttpContext,
+  device: Device = unknownDevice,
+): Promise<Omit<Context<'visitor'>, 'sql'>> {
+  const origin = originOf(deps, http, device)
+  deps.countCall(origin.ip)
+  const token = bearerToken(http)
+  const caller = token === undefined ? undefined : await deps.findCaller(token, deps.clock.now())
+  return { db: deps.aside, clock: deps.clock, ids: deps.ids, origin, caller }
 }
 
 function permit(operation: AnyOperation, caller: Caller | undefined): void {
@@ -226,10 +242,4 @@ export function refuse(http: HttpContext, wire: Wire, failure: Failure): Respons
     status: wire === 'envelope' ? 200 : status,
     headers: { ...jsonHeaders, ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
   })
-}
-
-/** Compares secrets in a time that does not tell where they differ. */
-export function sameSecret(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

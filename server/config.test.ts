@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#server/config.ts'
+
+const whole = {
+  DATABASE_URL: 'postgres://auric_app@localhost/auric',
+  JOBS_DATABASE_URL: 'postgres://auric_jobs@localhost/auric',
+  SMTP_URL: 'smtp://127.0.0.1:4620',
+  TWILIO_ACCOUNT_SID: 'AC0',
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_FROM: '+15005550006',
+  PRICES_URL: 'http://127.0.0.1:4622',
+  RATES_URL: 'http://127.0.0.1:4622',
+  SIGNER_SOCKET: '/tmp/signer.sock',
+}
+
+const live = {
+  ...whole,
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://mail.auric.example:587',
+  PRICES_URL: 'https://prices.auric.example',
+  RATES_URL: 'https://rates.auric.example',
+  ENVELOPE_SECRET: 'a',
+  REQUEST_SECRET: 'b',
+  CODE_SECRET: 'c',
+}
+
+void test('what is missing is named, all of it at once', () => {
+  assert.throws(() => readConfig({ ...whole, SMTP_URL: 'nonsense', DATABASE_URL: undefined }), {
+    message: 'these variables are missing or wrong: DATABASE_URL, SMTP_URL',
+  })
+})
+
+void test('a fresh checkout runs on the sandbox, with its ports', () => {
+  const config = readConfig({ ...whole, APP_PORT: '5000' })
+  assert.equal(config.APP_PORT, 5000)
+  assert.equal(config.CONSOLE_PORT, 4601)
+  assert.equal(config.webHost, undefined)
+})
+
+void test('production refuses every address on this machine and every known secret', () => {
+  assert.doesNotThrow(() => readConfig(live))
+  assert.throws(() => readConfig({ ...whole, NODE_ENV: 'production' }), {
+    message:
+      'in production these may not be left to the sandbox: ENVELOPE_SECRET, REQUEST_SECRET, CODE_SECRET, SMTP_URL, PRICES_URL, RATES_URL',
+  })
+  for (const url of [
+    'http://localhost:1',
+    'http://[::1]:1',
+    'http://127.9.9.9',
+    'http://a.localhost',
+  ]) {
+    assert.throws(() => readConfig({ ...live, EVM_ERC20_URL: url }), /EVM_ERC20_URL/, url)
+  }
+})
+
+void test('codes are bound to the site only where there is one', () => {
+  assert.equal(
+    readConfig({ ...whole, APP_URL: 'https://wallet.example' }).webHost,
+    'wallet.example',
+  )
+  assert.equal(readConfig({ ...whole, APP_URL: 'http://localhost:4600' }).webHost, undefined)
+})

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+/** Values that a fresh checkout runs with; in production each must be set. */
+const sandboxSecret = 'local-dev-secret'
+
+const Url = z.string().check(z.refine((text) => URL.canParse(text)))
+const Port = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,5}$/)),
+  z.transform((text: string) => Number(text)),
+)
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  DATA_DIR: z._default(z.string(), '.data'),
+  /** As `auric_app`. */
+  DATABASE_URL: z.string(),
+  /** As `auric_jobs`. */
+  JOBS_DATABASE_URL: z.string(),
+  APP_PORT: z._default(Port, 4600),
+  CONSOLE_PORT: z._default(Port, 4601),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  /** Where people open the app, for links in mails and codes bound to the site. */
+  APP_URL: z.optional(Url),
+  /** `1` when a proxy of ours stands in front and sets `X-Forwarded-For`. */
+  TRUST_PROXY: z.optional(z.string()),
+  ENVELOPE_SECRET: z._default(z.string(), sandboxSecret),
+  REQUEST_SECRET: z._default(z.string(), sandboxSecret),
+  CODE_SECRET: z._default(z.string(), sandboxSecret),
+  SMTP_URL: Url,
+  MAIL_FROM: z._default(z.string(), 'Auric <no-reply@auric.example>'),
+  TWILIO_URL: z.optional(Url),
+  TWILIO_ACCOUNT_SID: z.string(),
+  TWILIO_AUTH_TOKEN: z.string(),
+  TWILIO_FROM: z.string(),
+  PRICES_URL: Url,
+  RATES_URL: Url,
+  EVM_ERC20_URL: z.optional(Url),
+  EVM_BEP20_URL: z.optional(Url),
+  SIGNER_SOCKET: z.string(),
+  /** File with the signer's attestation key, which the signer writes at its first start. */
+  SIGNER_KEY_FILE: z.optional(z.string()),
+})
+
+type Environment = z.infer<typeof Environment>
+
+/** What the server is told from outside. */
+export type Config = Environment & {
+  readonly dataDir: string
+  readonly webDir: string
+  readonly signerKeyFile: string
+  /** Host of the web app, or undefined on this machine's own. */
+  readonly webHost: string | undefined
+}
+
+/**
+ * Reads the environment. In production no address of the sandbox and no secret of a fresh checkout
+ * may be left.
+ * @throws Error naming every variable that is missing or may not be so
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = Environment.safeParse(env)
+  if (!read.success) {
+    const names = new Set(read.error.issues.map((issue) => String(issue.path[0])))
+    throw new Error(`these variables are missing or wrong: ${[...names].join(', ')}`)
+  }
+  const faults = read.data.NODE_ENV === 'production' ? sandboxLeft(read.data) : []
+  if (faults.length > 0) {
+    throw new Error(`in production these may not be left to the sandbox: ${faults.join(', ')}`)
+  }
+  const dataDir = path.resolve(read.data.DATA_DIR)
+  const host = read.data.APP_URL && new URL(read.data.APP_URL).hostname
+  return {
+    ...read.data,
+    dataDir,
+    webDir: path.join(import.meta.dirname, '../dist/web'),
+    signerKeyFile: read.data.SIGNER_KEY_FILE ?? path.join(dataDir, 'signer', 'attestation.pub'),
+    webHost: host && !isLoopback(host) ? host : undefined,
+  }
+}
+
+const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET'] as const
+const addresses = [
+  'SMTP_URL',
+  'TWILIO_URL',
+  'PRICES_URL',
+  'RATES_URL',
+  'EVM_ERC20_URL',
+  'EVM_BEP20_URL',
+] as const
+
+function sandboxLeft(env: Environment): readonly string[] {
+  const loopback = addresses.filter((name) => {
+    const url = env[name]
+    return url !== undefined && isLoopback(new URL(url).hostname)
+  })
+  return [...secrets.filter((name) => env[name] === sandboxSecret), ...loopback]
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host.endsWith('.localhost') || /^127\./.test(host)

@@ -1,0 +1,45 @@
+/** The calls that carry files: multipart in, bytes out, unsigned (spec §7). */
+import { type Context as HttpContext, Hono } from 'hono'
+import { Failure } from '#contract/errors.ts'
+import { type EdgeDeps, contextOf, refuse } from '#server/platform/http/edge.ts'
+import type { Context } from '#server/platform/http/route.ts'
+import { log } from '#server/platform/log.ts'
+
+/** What answers them; the domain of files makes it. */
+export type FileCalls = {
+  readonly receive: (request: Request, context: Context<'user'>) => Promise<unknown>
+  readonly send: (id: string, context: Context<'user'>) => Promise<Response>
+}
+
+/** `POST /api/file/upload` and `GET /api/file/<id>`, for users who are logged in. */
+export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
+  const app = new Hono()
+  app.post('/api/file/upload', (http) =>
+    answer(http, async () => {
+      const data = await files.receive(http.req.raw, await userContext(deps, http))
+      return http.json({ code: 200, msg: '', data })
+    }),
+  )
+  app.get('/api/file/:id', (http) =>
+    answer(http, async () => files.send(http.req.param('id'), await userContext(deps, http))),
+  )
+  return app
+}
+
+async function userContext(deps: EdgeDeps, http: HttpContext): Promise<Context<'user'>> {
+  const context = await contextOf(deps, http)
+  const { caller } = context
+  if (!caller) throw new Failure('UNAUTHENTICATED')
+  return { ...context, caller, sql: deps.db }
+}
+
+async function answer(http: HttpContext, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Failure)) log.error({ err: error }, 'file call failed')
+    const failure = error instanceof Failure ? error : new Failure('INTERNAL')
+    // A picture that is not there is so by its status: browsers read no bodies of images.
+    return refuse(http, http.req.method === 'GET' ? 'plain' : 'envelope', failure)
+  }
+}
