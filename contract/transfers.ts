@@ -77,6 +77,7 @@ export const savePayee = operation({
     'ADDRESS_CHECKSUM',
     'ADDRESS_REFUSED',
     'ADDRESS_OWN',
+    'ADDRESS_INTERNAL',
     'RECIPIENT_NOT_FOUND',
     'RECIPIENT_SELF',
     'PAYEE_EXISTS',

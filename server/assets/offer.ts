@@ -1,4 +1,5 @@
 /** The catalogue as people write it, decimals and all, and how it gets into the tables. */
+import { normalAddress } from '#contract/address.ts'
 import { confirmationsNeeded } from '#contract/chain.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, parseDecimal } from '#kernel/money.ts'
@@ -65,18 +66,23 @@ export async function applyOffer(sql: Sql, offer: Offer): Promise<void> {
   }
   for (const [sort, network] of offer.networks.entries()) {
     await upsertNetwork(sql, { ...network, confirmations: confirmationsNeeded }, true, sort)
-    for (const coin of network.coins) await applyCoin(sql, offer, network.code, coin)
+    for (const coin of network.coins) await applyCoin(sql, offer, network, coin)
   }
   await checkFixed(sql, offer)
 }
 
-async function applyCoin(sql: Sql, offer: Offer, network: string, coin: CoinOffer): Promise<void> {
+async function applyCoin(
+  sql: Sql,
+  offer: Offer,
+  network: NetworkOffer,
+  coin: CoinOffer,
+): Promise<void> {
   const asset = offer.assets.find((one) => one.code === coin.asset)
-  assert(asset, `${coin.asset} on ${network} is not an asset of the offer`)
+  assert(asset, `${coin.asset} on ${network.code} is not an asset of the offer`)
   await upsertCoin(sql, {
     asset: coin.asset,
-    network,
-    contract: coin.contract,
+    network: network.code,
+    contract: storedContract(network, coin),
     decimals: coin.decimals,
     depositMin: amountOf(asset, coin.depositMin),
     withdrawMin: amountOf(asset, coin.withdrawMin),
@@ -102,11 +108,16 @@ async function checkFixed(sql: Sql, offer: Offer): Promise<void> {
       const kept = known.coins.find(
         (one) => one.asset === coin.asset && one.network === network.code,
       )
-      const fixed = kept?.decimals === coin.decimals && kept.contract === coin.contract
+      const fixed =
+        kept?.decimals === coin.decimals && kept.contract === storedContract(network, coin)
       assert(fixed, `contract and decimals of ${coin.asset} on ${network.code} cannot change`)
     }
   }
 }
+
+/** One spelling of each address, so that two can be compared as text. */
+const storedContract = ({ addressKind }: NetworkOffer, { contract }: CoinOffer): string | null =>
+  contract === null ? null : normalAddress(addressKind, contract)
 
 function amountOf(asset: AssetOffer, decimal: string): Amount {
   const amount = parseDecimal(decimal, asset.scale)

@@ -1,6 +1,12 @@
 import type { Amount } from '#kernel/money.ts'
 import type { Sql } from '#server/platform/db.ts'
-import { type BillRow, selectBill, selectPending } from '#server/bills/store.ts'
+import {
+  type BillRow,
+  type SentRow,
+  selectBill,
+  selectPending,
+  selectSent,
+} from '#server/bills/store.ts'
 
 /** A user's own bill by its order number; undefined when it is somebody else's or nobody's. */
 export const findBill = (sql: Sql, userId: string, orderNo: string): Promise<BillRow | undefined> =>
@@ -14,3 +20,10 @@ export async function pendingByAsset(
   const pending = await selectPending(sql, userId)
   return new Map(pending.map((row) => [row.asset, row.pending]))
 }
+
+/**
+ * Addresses with the same ends as `address` (itself too) that the user's money went to on a chain.
+ * What was called off or failed is not among them, nor whoever sent to the user.
+ */
+export const sentLike = (sql: Sql, userId: string, address: string): Promise<SentRow[]> =>
+  selectSent(sql, userId, address)

@@ -45,8 +45,15 @@ export type BillRow = z.infer<typeof BillRow>
 const StepRow = z.object({ step: BillStep, at: InstantColumn })
 const PendingRow = z.object({ asset: z.string(), pending: AmountColumn })
 
+const SentRow = z.object({ network: z.string(), address: z.string() })
+/** An address that money went to, and the network it went on. */
+export type SentRow = z.infer<typeof SentRow>
+
 /** A place in a user's bills: everything older than this bill comes next. */
 export type Place = { readonly createdAt: Instant; readonly id: string }
+/** More look-alikes than this say nothing new. */
+const sentMax = 20
+
 type Filter = Omit<InputOf<typeof billList>, 'cursor'>
 
 const columns = (sql: Sql) => sql`
@@ -174,4 +181,24 @@ export const selectPending = (sql: Sql, userId: string) =>
        and type = 'COLLECTION'
        and status = 'CONFIRMING'
      group by asset`,
+  )
+
+/** Addresses the user's money has left for, whose ends are those of `address`. */
+export const selectSent = (sql: Sql, userId: string, address: string) =>
+  rows(
+    SentRow,
+    sql`
+    select distinct network, to_address as address
+      from bill
+     where user_id = ${userId}
+       and lower(left(to_address, case when to_address like '0x%' then 6 else 4 end)
+                 || right(to_address, 4))
+         = lower(left(${address}, case when ${address} like '0x%' then 6 else 4 end)
+                 || right(${address}, 4))
+       and type = 'TRANSFER'
+       and payment_type = 'onchain'
+       and to_address is not null
+       and network is not null
+       and status in ('RUNNING', 'CONFIRMING', 'SUCCESS')
+     limit ${sentMax}`,
   )

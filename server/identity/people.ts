@@ -4,7 +4,12 @@ import type { Language } from '#contract/language.ts'
 import { mask } from '#contract/rules.display.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { readName } from '#server/identity/name.ts'
-import { selectUser, selectUserByName, selectUserByUid } from '#server/identity/store.ts'
+import {
+  selectUser,
+  selectUserByName,
+  selectUserByUid,
+  selectUsers,
+} from '#server/identity/store.ts'
 import type { User } from '#server/identity/user.ts'
 
 /** A user as other domains see them: enough to pay and to write to, nothing to log in with. */
@@ -38,6 +43,15 @@ export async function findUserBy(
 export async function userById(sql: Sql, id: string): Promise<Person | undefined> {
   const user = await selectUser(sql, id)
   return user ? personOf(user) : undefined
+}
+
+/** The users of some ids, frozen or not, by id. */
+export async function peopleById(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Person>> {
+  const users = ids.length > 0 ? await selectUsers(sql, ids) : []
+  return new Map(users.map((user) => [user.id, personOf(user)]))
 }
 
 /** A name to recognise a person by without learning it (spec §5 "masking"). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assert } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/time.ts'
-import { InstantColumn, type Sql, row } from '#server/platform/db.ts'
+import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { AccountName } from '#server/identity/name.ts'
 import type { NewSession } from '#server/identity/session.ts'
 import { User } from '#server/identity/user.ts'
@@ -69,6 +69,15 @@ export const selectUser = (sql: Sql, id: string) =>
       select ${userColumns(sql)}
         from identity_user
        where id = ${id}`,
+  )
+
+export const selectUsers = (sql: Sql, ids: readonly string[]) =>
+  rows(
+    User,
+    sql`
+      select ${userColumns(sql)}
+        from identity_user
+       where id = any(${[...ids]}::uuid[])`,
   )
 
 export const selectUserByName = (sql: Sql, name: AccountName) =>

@@ -86,7 +86,10 @@ export const errors: ErrorTexts = {
     const money = moneyText('en', available, asset)
     return `Wallet balance insufficient, please top up first.${money ? ` Available: ${money}.` : ''}`
   },
-  AMOUNT_INVALID: () => 'Enter an amount greater than 0.',
+  AMOUNT_INVALID: ({ decimals, network }) =>
+    decimals
+      ? `${network ?? 'This network'} counts at most ${decimals} decimals. Shorten the amount.`
+      : 'Enter an amount greater than 0.',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('en', min, asset)
     return money ? `The amount must be at least ${money}.` : 'The amount is below the minimum.'

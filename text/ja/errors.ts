@@ -87,7 +87,10 @@ export const errors: ErrorTexts = {
     const money = moneyText('ja', available, asset)
     return `ウォレットの残高が不足しています。先に入金してください。${money ? `（利用可能：${money}）` : ''}`
   },
-  AMOUNT_INVALID: () => '0 より大きい金額を入力してください。',
+  AMOUNT_INVALID: ({ decimals, network }) =>
+    decimals
+      ? `${network ?? 'このネットワーク'}では小数点以下 ${decimals} 桁までです。金額の桁を減らしてください。`
+      : '0 より大きい金額を入力してください。',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('ja', min, asset)
     return money ? `金額は ${money} 以上にしてください。` : '金額が最小額を下回っています。'

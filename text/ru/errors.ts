@@ -86,7 +86,10 @@ export const errors: ErrorTexts = {
     const money = moneyText('ru', available, asset)
     return `Недостаточно средств в кошельке, сначала пополните его.${money ? ` Доступно: ${money}.` : ''}`
   },
-  AMOUNT_INVALID: () => 'Введите сумму больше 0.',
+  AMOUNT_INVALID: ({ decimals, network }) =>
+    decimals
+      ? `${network ?? 'Эта сеть'} поддерживает не больше ${decimals} знаков после запятой. Сократите сумму.`
+      : 'Введите сумму больше 0.',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('ru', min, asset)
     return money ? `Сумма должна быть не меньше ${money}.` : 'Сумма меньше минимальной.'

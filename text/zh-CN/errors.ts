@@ -71,7 +71,10 @@ export const errors: ErrorTexts = {
     const money = moneyText('zh-CN', available, asset)
     return `钱包余额不足，请先充值。${money ? `可用余额：${money}。` : ''}`
   },
-  AMOUNT_INVALID: () => '请输入大于 0 的金额。',
+  AMOUNT_INVALID: ({ decimals, network }) =>
+    decimals
+      ? `${network ?? '该网络'}最多支持 ${decimals} 位小数，请减少金额的小数位。`
+      : '请输入大于 0 的金额。',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('zh-CN', min, asset)
     return money ? `金额不能低于 ${money}。` : '金额低于最小限额。'

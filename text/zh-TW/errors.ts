@@ -71,7 +71,10 @@ export const errors: ErrorTexts = {
     const money = moneyText('zh-TW', available, asset)
     return `錢包餘額不足，請先儲值。${money ? `可用餘額：${money}。` : ''}`
   },
-  AMOUNT_INVALID: () => '請輸入大於 0 的金額。',
+  AMOUNT_INVALID: ({ decimals, network }) =>
+    decimals
+      ? `${network ?? '此網路'}最多支援 ${decimals} 位小數，請減少金額的小數位。`
+      : '請輸入大於 0 的金額。',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('zh-TW', min, asset)
     return money ? `金額不可低於 ${money}。` : '金額低於最小限額。'
