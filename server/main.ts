@@ -1,0 +1,219 @@
+/** The composition root: the only file that builds things and reads the environment. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
+import { assetsRoutes } from '#server/assets/routes.ts'
+import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
+import { binancePrices } from '#server/assets/prices.binance.ts'
+import { startPrices } from '#server/assets/worker.ts'
+import { billsRoutes } from '#server/bills/routes.ts'
+import { readAttestationKey } from '#server/chain/attestation.ts'
+import { evmNode } from '#server/chain/node.evm.ts'
+import { chainRoutes } from '#server/chain/routes.ts'
+import { socketSigner } from '#server/chain/signer.socket.ts'
+import { startChain } from '#server/chain/worker.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
+import { createFiles } from '#server/files/files.ts'
+import { healthOf } from '#server/health.ts'
+import { identityJobs } from '#server/identity/jobs.ts'
+import { smtpMail } from '#server/identity/mail.smtp.ts'
+import { identityRoutes } from '#server/identity/routes.ts'
+import { findSession } from '#server/identity/session.ts'
+import { twilioSms } from '#server/identity/sms.twilio.ts'
+import { ledgerRoutes } from '#server/ledger/routes.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Database, connect } from '#server/platform/db.ts'
+import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
+import { createFileEdge } from '#server/platform/http/files.ts'
+import { createFloodGate } from '#server/platform/http/flood.ts'
+import { forgetReplies } from '#server/platform/http/idempotency.ts'
+import { openApiDocument } from '#server/platform/http/openapi.ts'
+import { forgetEnvelopes } from '#server/platform/http/replay.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { serveSite } from '#server/platform/http/site.ts'
+import { startSockets } from '#server/platform/http/socket.ts'
+import { startHousekeeping } from '#server/platform/housekeeping.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import { log } from '#server/platform/log.ts'
+import { emailRule } from '#server/settings/read.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
+import { transfersRoutes } from '#server/transfers/routes.ts'
+
+/** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
+const asideConnections = 5
+const version = '1.5.8'
+
+const clock = systemClock
+const ids = systemIds(clock)
+
+runProcess('server', async (lifetime) => {
+  const config = readConfig(process.env)
+  const db = open(lifetime, 'database', connect(config.DATABASE_URL))
+  const aside = open(
+    lifetime,
+    'database, aside',
+    connect(config.DATABASE_URL, { max: asideConnections }),
+  )
+  const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
+  const signer = socketSigner(config.SIGNER_SOCKET)
+  const nodes = nodesOf(config)
+  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
+  const routes: readonly Route[] = [
+    ...settingsRoutes(),
+    ...assetsRoutes(),
+    ...billsRoutes(),
+    ...ledgerRoutes(),
+    ...identityRoutes({ codeSecret: config.CODE_SECRET, emailRule }),
+    ...chainRoutes({ attestationKey }),
+    ...transfersRoutes(),
+  ]
+  const flood = createFloodGate(clock)
+  const edge: EdgeDeps = {
+    routes,
+    db,
+    aside,
+    clock,
+    ids,
+    secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
+    findCaller: (token, now) => findSession(aside, token, now),
+    countCall: (ip) => flood(networkOf(ip)),
+    trustProxy: config.TRUST_PROXY === '1',
+  }
+
+  const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes })
+  lifetime.onStop('chain', chain.stop)
+  const prices = startPrices({
+    db,
+    clock,
+    prices: binancePrices(config.PRICES_URL),
+    rates: frankfurterRates(config.RATES_URL),
+  })
+  lifetime.onStop('prices', prices.stop)
+  const jobs = await startJobs(config.JOBS_DATABASE_URL, identityJobs(identityPorts(config, aside)))
+  lifetime.onStop('jobs', jobs.stop)
+  const house = startHousekeeping([
+    { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
+    { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
+  ])
+  lifetime.onStop('housekeeping', house.stop)
+
+  await serveApp(lifetime, config, edge, createFileEdge(edge, files))
+  await serveConsole(lifetime, config, aside)
+  log.info({ part: 'server', port: config.APP_PORT }, 'serving')
+})
+
+function open(lifetime: Lifetime, what: string, db: Database): Database {
+  lifetime.onStop(what, () => db.end({ timeout: 5 }))
+  return db
+}
+
+const nodesOf = (config: Config) => ({
+  ...(config.EVM_ERC20_URL ? { ERC20: evmNode({ url: config.EVM_ERC20_URL }) } : {}),
+  ...(config.EVM_BEP20_URL ? { BEP20: evmNode({ url: config.EVM_BEP20_URL }) } : {}),
+})
+
+function identityPorts(config: Config, db: Database) {
+  const smtp = new URL(config.SMTP_URL)
+  const isImplicit = smtp.protocol === 'smtps:'
+  return {
+    db,
+    clock,
+    ids,
+    codeSecret: config.CODE_SECRET,
+    webHost: config.webHost,
+    sms: twilioSms({
+      accountSid: config.TWILIO_ACCOUNT_SID,
+      authToken: config.TWILIO_AUTH_TOKEN,
+      from: config.TWILIO_FROM,
+      ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
+    }),
+    mail: smtpMail({
+      host: smtp.hostname,
+      port: Number(smtp.port || (isImplicit ? 465 : 587)),
+      tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
+      ...(smtp.username
+        ? {
+            user: decodeURIComponent(smtp.username),
+            password: decodeURIComponent(smtp.password),
+          }
+        : {}),
+      from: config.MAIL_FROM,
+    }),
+  }
+}
+
+async function serveApp(
+  lifetime: Lifetime,
+  config: Config,
+  edge: EdgeDeps,
+  fileEdge: Hono,
+): Promise<void> {
+  const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
+  const reference = openApiDocument(
+    edge.routes.map(({ operation }) => operation),
+    version,
+  )
+  const app = new Hono()
+    .get('/healthz', async (http) => {
+      await edge.aside`select 1`
+      return http.json({ status: 'ok', version })
+    })
+    .get('/openapi.json', (http) => http.json(reference))
+    .route('/', fileEdge)
+    .route('/', createEdge(edge))
+    .route(
+      '/',
+      serveSite(config.webDir, (page) => pages.has(page)),
+    )
+  const server = createServer((request, response) => void listener(app)(request, response))
+  const sockets = await startSockets({
+    server,
+    db: edge.aside,
+    clock,
+    findCaller: edge.findCaller,
+  })
+  lifetime.onStop('sockets', sockets.stop)
+  await listen(lifetime, server, config.HOST, config.APP_PORT)
+}
+
+/** The operators' side: what the service is doing, and nothing about anybody. */
+async function serveConsole(lifetime: Lifetime, config: Config, db: Database): Promise<void> {
+  const folder = path.join(config.webDir, '../console')
+  const app = new Hono()
+    .get('/healthz', async (http) => {
+      await db`select 1`
+      return http.json({ status: 'ok', version })
+    })
+    .get('/health.json', async (http) => http.json(await healthOf(db, clock)))
+    .route(
+      '/',
+      serveSite(folder, (page) => page === '/'),
+    )
+  const server = createServer((request, response) => void listener(app)(request, response))
+  await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
+}
+
+const listener = (app: Hono) => getRequestListener(app.fetch)
+
+async function listen(
+  lifetime: Lifetime,
+  server: ReturnType<typeof createServer>,
+  host: string,
+  port: number,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  lifetime.onStop(`port ${port}`, () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
