@@ -9,7 +9,7 @@ export type Lifetime = {
 }
 
 /** Longest wait for an orderly end; what still hangs then is named and left. */
-export const stopTimeoutMs = 4_000
+const stopTimeoutMs = 4_000
 
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const sameKeyMs = 500
@@ -22,7 +22,11 @@ type Stop = { readonly what: string; readonly stop: () => unknown }
  * started us ends what was built, in reverse; a second signal ends at once. The exit code is 0 after
  * a signal, 1 after an error.
  */
-export function runProcess(name: string, main: (lifetime: Lifetime) => Promise<void>): void {
+export function runProcess(
+  name: string,
+  main: (lifetime: Lifetime) => Promise<void>,
+  options: { readonly stopTimeoutMs?: number } = {},
+): void {
   const stops: Stop[] = []
   const controller = new AbortController()
   let endingSinceMs: number | undefined
@@ -34,10 +38,12 @@ export function runProcess(name: string, main: (lifetime: Lifetime) => Promise<v
     setTimeout(() => {
       console.error(`${name}: gave up waiting for ${stops.at(-1)?.what ?? 'the end'}`)
       process.exit(1)
-    }, stopTimeoutMs).unref()
+    }, options.stopTimeoutMs ?? stopTimeoutMs).unref()
     void stopAll(name, stops).then((clean) => process.exit(clean ? exitCode : 1))
   }
   const fail = (error: unknown): void => {
+    // What was under way when the end began says so; that is no fault.
+    if (endingSinceMs !== undefined && error instanceof Error && error.name === 'AbortError') return
     console.error(`${name}: ${describe(error)}`)
     end(1)
   }

@@ -1,0 +1,99 @@
+/** What each process is told: the caller's variables, what the sandbox offers, and its own secrets. */
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { SandboxPorts } from '#sandbox/ports.ts'
+import { twilioAccount } from '#sandbox/sms/sms.ts'
+import type { Program } from '#tools/start/child.ts'
+import type { DatabaseUrls } from '#tools/start/database.ts'
+import type { Port } from '#tools/start/ports.ts'
+
+/** The settings of one start. */
+export type Settings = {
+  readonly root: string
+  readonly dataDir: string
+  /** Without sandbox and demo data: every outside party is a real one, from the variables. */
+  readonly production: boolean
+  readonly appPort: number
+  readonly consolePort: number
+  readonly sandbox: SandboxPorts
+  readonly ports: readonly Port[]
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Nobody but the process that needs one of these may see it. */
+const secret = [
+  'DATABASE_URL',
+  'JOBS_DATABASE_URL',
+  'SIGNER_DATABASE_URL',
+  'SIGNER_PASSPHRASE_FILE',
+]
+/** `sun_path` holds 108 bytes. */
+const socketPathMax = 100
+
+/** The processes of the product, each with its environment. */
+export function programs(
+  settings: Settings,
+  urls: DatabaseUrls,
+  env: Variables = process.env,
+): { readonly [Name in 'sandbox' | 'signer' | 'server' | 'seed']: Program } {
+  const shared = {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => !secret.includes(name))),
+    DATA_DIR: settings.dataDir,
+  }
+  const socket = { SIGNER_SOCKET: signerSocket(settings.dataDir) }
+  const server = {
+    ...(settings.production ? {} : sandboxDefaults(settings.sandbox)),
+    ...shared,
+    ...socket,
+    APP_PORT: String(settings.appPort),
+    CONSOLE_PORT: String(settings.consolePort),
+    DATABASE_URL: urls.app,
+    JOBS_DATABASE_URL: urls.jobs,
+  }
+  const signer = {
+    ...shared,
+    ...socket,
+    SIGNER_DATABASE_URL: urls.signer,
+    SIGNER_PASSPHRASE_FILE: env['SIGNER_PASSPHRASE_FILE'],
+  }
+  return {
+    sandbox: { name: 'sandbox', script: 'sandbox/main.ts', env: shared },
+    signer: { name: 'signer', script: 'signer/main.ts', env: signer },
+    server: { name: 'server', script: 'server/main.ts', env: server },
+    seed: { name: 'seed', script: 'tools/seed.ts', env: server },
+  }
+}
+
+/** Where the stand-ins listen; a variable that the caller set wins over each. */
+function sandboxDefaults(ports: SandboxPorts): Variables {
+  const at = (variable: keyof SandboxPorts): string => `http://127.0.0.1:${ports[variable]}`
+  return {
+    EVM_ERC20_URL: at('EVM_ERC20_PORT'),
+    EVM_BEP20_URL: at('EVM_BEP20_PORT'),
+    SMTP_URL: `smtp://127.0.0.1:${ports.SMTP_PORT}`,
+    TWILIO_URL: at('TWILIO_PORT'),
+    TWILIO_ACCOUNT_SID: twilioAccount.sid,
+    TWILIO_AUTH_TOKEN: twilioAccount.authToken,
+    TWILIO_FROM: '+15005550006',
+    PRICES_URL: at('PRICES_PORT'),
+    RATES_URL: at('PRICES_PORT'),
+    SIMULATOR_URL: at('SIMULATOR_PORT'),
+  }
+}
+
+/** In the data folder, or behind a short name when that lies too deep for a socket. */
+function signerSocket(dataDir: string): string {
+  const folder = path.join(dataDir, 'signer')
+  const near = path.join(folder, 'signer.sock')
+  if (Buffer.byteLength(near) <= socketPathMax) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return near
+  }
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const short = path.join(os.tmpdir(), `auric-signer-${hash}`)
+  mkdirSync(short, { recursive: true, mode: 0o700 })
+  return path.join(short, 'signer.sock')
+}
