@@ -6,6 +6,24 @@ import { fastShell } from './tools/fast-shell.ts'
 /** What the server's own default is too; a real deployment sets another (SECURITY.md). */
 const devSecret = 'local-dev-secret'
 
+/**
+ * What every first page needs comes in two files, not thirty: libraries, which change rarely, and
+ * the frame with Home. Everything else stays with the page that uses it.
+ */
+const chunks = [
+  { name: 'library', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|js-md5)\// },
+  {
+    name: 'home',
+    test: (id: string) =>
+      /\/(kernel|web\/app)\//.test(id) ||
+      /\/contract\/(?!transfers|files|address|base58|rules|signing|routes)/.test(id) ||
+      /\/web\/assets\/(screens\/index|parts|model|queries)/.test(id) ||
+      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|words|toast)\.tsx?/.test(
+        id,
+      ),
+  },
+]
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwind(), fastShell()],
@@ -25,5 +43,6 @@ export default defineConfig({
     cssCodeSplit: false,
     cssMinify: 'lightningcss',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

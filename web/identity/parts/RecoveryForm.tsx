@@ -53,7 +53,8 @@ export function RecoveryForm({
 
   const submit = useAction(async ({ code, password }: Values) => {
     try {
-      await call(finishRecovery, { ...account(), code: normalCode(code), password })
+      const identifier = normalIdentifier(way, getValues('identifier'))
+      await call(finishRecovery, { way, identifier, code: normalCode(code), password })
       onDone()
     } catch (error) {
       const field = error instanceof Failure ? fieldOfFailure[error.code] : undefined
