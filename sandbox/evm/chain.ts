@@ -174,8 +174,7 @@ export class Chain {
   async deposit({ asset, to, amount, count = 1 }: Deposit): Promise<Hex[]> {
     const coin = this.#coin(asset)
     const units = parseDecimal(amount, coin.scale)
-    if (!isAddress(to))
-      throw new Refusal('The address is not an EVM address with a right checksum.')
+    if (!isAddress(to)) throw new Refusal('This is no EVM address, or its checksum is wrong.')
     if (!units) throw new Refusal(`The amount is not a decimal of up to ${coin.scale} places.`)
     if (!Number.isInteger(count) || count < 1 || count > depositLimit) {
       throw new Refusal(`1 to ${depositLimit} deposits can be sent at once.`)

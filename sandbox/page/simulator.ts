@@ -13,6 +13,12 @@ const read = (path: string) => readFileSync(new URL(path, folder))
 /** The page imports its modules by the names that the project uses everywhere. */
 const importMap = JSON.stringify({ imports: { '#sandbox/page/client/': '/client/' } })
 
+/** The page's one inline script: browsers take an import map from nowhere else. */
+const page = () =>
+  read('simulator.html')
+    .toString()
+    .replace('<!-- import map -->', `<script type="importmap">${importMap}</script>`)
+
 const importMapHash = createHash('sha256').update(importMap).digest('base64')
 
 /** Nothing is loaded from anywhere else, and nothing may hold the page in a frame. */
@@ -50,7 +56,7 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
       c.header('content-security-policy', pagePolicy)
     }
   })
-  app.get('/', (c) => c.html(read('simulator.html').toString().replace('{importMap}', importMap)))
+  app.get('/', (c) => c.html(page()))
   app.get('/simulator.css', (c) =>
     c.body(read('simulator.css'), 200, { 'content-type': 'text/css' }),
   )

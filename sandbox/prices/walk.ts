@@ -72,16 +72,16 @@ export class Walk {
   price(symbol: string, at: Instant): number | undefined {
     const pair = pairs[symbol]
     if (!pair) return undefined
-    const shift = this.#shifts.get(symbol)?.findLast(({ from }) => from <= at)?.factor ?? 1
-    return round(pair.price * Math.exp(this.#stray(symbol, pair, at)) * shift, pair.places)
+    const factor = this.#shifts.get(symbol)?.findLast(({ from }) => from <= at)?.factor ?? 1
+    return round(this.#unshifted(symbol, pair, at) * factor, pair.places)
   }
 
   /** Moves the price of a pair to `price` at a moment; what was before stays. */
   set(symbol: string, price: number, at: Instant): void {
-    const shifts = this.#shifts.get(symbol) ?? []
-    const before = shifts.at(-1)?.factor ?? 1
-    const factor = (price / (this.price(symbol, at) ?? price)) * before
-    this.#shifts.set(symbol, [...shifts, { from: at, factor }])
+    const pair = pairs[symbol]
+    if (!pair) return
+    const factor = price / this.#unshifted(symbol, pair, at)
+    this.#shifts.set(symbol, [...(this.#shifts.get(symbol) ?? []), { from: at, factor }])
   }
 
   /** The bar between two moments; the last is included. */
@@ -102,13 +102,14 @@ export class Walk {
     }
   }
 
-  /** How far the logarithm of the price is from its level. */
-  #stray(symbol: string, { dailyMove }: Pair, at: Instant): number {
+  /** The walk as its seed has it: the level, strayed from by so much in logarithms. */
+  #unshifted(symbol: string, { price, dailyMove }: Pair, at: Instant): number {
     const curves = this.#seeds.get(symbol)?.curves ?? []
-    return periodsMs.reduce((sum, periodMs, index) => {
-      const seed = curves[index] ?? 0
-      return sum + dailyMove * Math.sqrt(periodMs / dayMs) * 0.5 * noise(seed, at / periodMs)
+    const stray = periodsMs.reduce((sum, periodMs, index) => {
+      const reach = dailyMove * Math.sqrt(periodMs / dayMs) * 0.5
+      return sum + reach * noise(curves[index] ?? 0, at / periodMs)
     }, 0)
+    return price * Math.exp(stray)
   }
 }
 

@@ -25,7 +25,7 @@ function addRow({ symbol }: Quote): HTMLElement {
     class: 'inline',
     inputmode: 'decimal',
     autocomplete: 'off',
-    placeholder: 'New price',
+    placeholder: 'New',
     'aria-label': `New price of ${base}`,
   })
   const set = button('Set', 'button small', async () => {
