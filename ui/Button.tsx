@@ -27,7 +27,7 @@ export type ButtonProps =
     } & Pick<ComponentProps<'button'>, 'type' | 'form' | 'onClick' | 'ref' | 'aria-describedby'>)
 
 const looks: Record<ButtonLook, string> = {
-  gold: 'gold-fill shadow-[inset_0_1px_0_oklch(1_0_0/0.4)]',
+  gold: 'gold-fill',
   ghost: 'bg-raised text-text',
   up: 'bg-up text-up-on',
   down: 'bg-down text-down-on',
@@ -78,7 +78,7 @@ function Press({ busy, reason, type = 'button', onClick, frame, children, ...res
       aria-describedby={describedBy || undefined}
       // Never `disabled`: that would drop the focus and hide the reason from a screen reader.
       onClick={off ? (event) => event.preventDefault() : onClick}
-      className={`${frame} ${reason === undefined ? '' : 'opacity-60 saturate-50'}`}
+      className={`${frame} ${reason === undefined ? '' : 'opacity-60'}`}
     >
       <span aria-live="polite" className="grid place-items-center *:[grid-area:1/1]">
         <span className={busy === undefined ? undefined : 'invisible'}>{children}</span>

@@ -32,9 +32,7 @@ export function Segmented<Value extends string>({
           <label
             key={option.value}
             className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-2 py-1.5 text-center text-[14px] leading-[18px] font-[560] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
-              option.value === value
-                ? `bg-surface shadow-[0_1px_3px_oklch(0_0_0/0.18)] ${tone || 'text-text'}`
-                : 'text-dim'
+              option.value === value ? `bg-surface lifted ${tone || 'text-text'}` : 'text-dim'
             }`}
           >
             <input
@@ -216,9 +214,9 @@ export function Switch({
           role="switch"
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-full bg-[color-mix(in_oklch,var(--faint)_55%,var(--bg))] checked:bg-gold"
+          className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-full bg-track checked:bg-gold"
         />
-        <span className="pointer-events-none absolute top-[3px] left-[3px] size-6 rounded-full bg-white shadow-[0_1px_3px_oklch(0_0_0/0.3)] transition-transform peer-checked:translate-x-5 peer-checked:bg-bg" />
+        <span className="pointer-events-none absolute top-[3px] left-[3px] size-6 rounded-full bg-white lifted transition-transform peer-checked:[translate:20px] peer-checked:bg-bg" />
       </span>
     </label>
   )
@@ -247,7 +245,7 @@ export function Checkbox({
             onChange={(event) => onChange(event.target.checked)}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error === undefined ? undefined : errorId}
-            className={`absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-[8px] checked:gold-fill ${error === undefined ? 'shadow-[inset_0_0_0_1.5px_var(--faint)] checked:shadow-none' : 'shadow-[inset_0_0_0_1.5px_var(--down)]'}`}
+            className={`absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-[8px] checked:gold-fill ${error === undefined ? 'not-checked:edge-faint' : 'not-checked:edge-down'}`}
           />
           {checked && <CheckIcon className="pointer-events-none relative size-4 text-gold-on" />}
         </span>

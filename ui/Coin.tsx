@@ -13,7 +13,7 @@ export function Coin({ code, size = 40 }: { readonly code: string; readonly size
         fontSize: size * 0.4,
         background: `radial-gradient(110% 110% at 22% 8%, color-mix(in oklch, ${colour}, white 20%), ${colour} 58%, color-mix(in oklch, ${colour}, black 14%))`,
       }}
-      className="grid shrink-0 place-items-center rounded-full leading-none font-bold text-white shadow-[inset_0_1px_0_oklch(1_0_0/0.28)]"
+      className="grid shrink-0 place-items-center rounded-full leading-none font-bold text-white"
     >
       {mark === undefined ? (
         code.slice(0, 1).toUpperCase()
@@ -77,7 +77,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       style={{ width: size, height: size, fontSize: size * 0.39 }}
-      className={`${frame} grid place-items-center bg-linear-145 from-[oklch(0.88_0.11_88)] to-[oklch(0.66_0.115_76)] leading-none font-semibold text-[oklch(0.2_0.03_80)]`}
+      className={`${frame} grid place-items-center gold-leaf leading-none font-semibold`}
     >
       {[...name][0]?.toUpperCase()}
     </span>
@@ -90,14 +90,14 @@ export function AuricMark({ size = 52 }: { readonly size?: number }) {
     <span
       aria-hidden="true"
       style={{ width: size, height: size, borderRadius: size * 0.29 }}
-      className="grid shrink-0 place-items-center bg-linear-145 from-[oklch(0.88_0.11_88)] to-[oklch(0.62_0.11_74)]"
+      className="grid shrink-0 place-items-center gold-leaf"
     >
       <svg
         viewBox="0 0 24 24"
         width="60%"
         height="60%"
         fill="none"
-        stroke="oklch(0.2 0.035 75)"
+        stroke="currentColor"
         strokeWidth={2.6}
         strokeLinecap="round"
         strokeLinejoin="round"

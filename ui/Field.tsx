@@ -155,7 +155,7 @@ export function SearchField({
 }) {
   const words = useWords()
   return (
-    <search className="flex h-12 items-center gap-2.5 rounded-item bg-field px-4 hairline focus-within:shadow-[inset_0_0_0_1.5px_var(--gold)]">
+    <search className="flex h-12 items-center gap-2.5 rounded-item bg-field px-4 hairline focus-within:edge-gold">
       <SearchIcon className="size-5 text-dim" />
       <input
         type="search"
@@ -184,7 +184,7 @@ export function SearchField({
 
 const valueLook = 'text-[16px] leading-[24px] font-[560]'
 const inputLook = `${valueLook} w-full min-w-0 bg-transparent outline-none`
-const errorRing = 'shadow-[inset_0_0_0_1.5px_var(--down)]'
+const errorRing = 'edge-down'
 
 type FieldIds = { readonly input: string; readonly hint: string; readonly error: string }
 
@@ -211,8 +211,7 @@ function FieldFrame({
   suffix,
   children,
 }: FieldShell & { readonly ids: FieldIds; readonly children: ReactNode }) {
-  const ring =
-    error === undefined ? 'hairline focus-within:shadow-[inset_0_0_0_1.5px_var(--gold)]' : errorRing
+  const ring = error === undefined ? 'hairline focus-within:edge-gold' : errorRing
   return (
     <div>
       {/* A press anywhere on the box reaches the input: the label covers all of it. */}
@@ -220,10 +219,7 @@ function FieldFrame({
         className={`relative flex items-center gap-2 rounded-item bg-field px-4 py-[11px] ${ring}`}
       >
         <div className="min-w-0 flex-1">
-          <label
-            htmlFor={ids.input}
-            className="t-small block text-dim after:absolute after:inset-0"
-          >
+          <label htmlFor={ids.input} className="t-small cover block text-dim">
             {label}
           </label>
           <div className="relative flex items-center gap-2">

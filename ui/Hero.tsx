@@ -18,10 +18,7 @@ export function Hero({
 }) {
   const line = softPath(linePoints(history ?? [], 350, 48, 4))
   return (
-    <section
-      aria-label={label}
-      className={`hero [--dim:oklch(0.2_0.035_75/0.85)] [--roll-colour:oklch(0.2_0.035_75)] [--text:oklch(0.2_0.035_75)] ${line === '' ? '' : 'pb-12!'}`}
-    >
+    <section aria-label={label} className={`hero ${line === '' ? '' : 'pb-12!'}`}>
       {children}
       {line !== '' && (
         <svg
@@ -129,7 +126,7 @@ export function QuickActions({ actions }: { readonly actions: readonly QuickActi
         const inside = (
           <>
             <span
-              className={`grid size-14 place-items-center rounded-full ${action.main ? 'gold-fill shadow-[inset_0_1px_0_oklch(1_0_0/0.4)]' : 'hairline bg-surface text-gold'}`}
+              className={`grid size-14 place-items-center rounded-full ${action.main ? 'gold-fill' : 'hairline bg-surface text-gold'}`}
             >
               <action.icon className="size-[23px]" />
             </span>

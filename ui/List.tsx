@@ -50,26 +50,17 @@ export type ListItemProps = {
 /** One row of a `List`. */
 export function ListItem(props: ListItemProps) {
   const { leading, icon, href, onClick, current, mark } = props
-  const start = leading
-    ? 'before:left-[68px] max-[359px]:before:left-[60px]'
-    : icon
-      ? 'before:left-[52px] max-[359px]:before:left-[44px]'
-      : 'before:left-4 max-[359px]:before:left-3'
-  const frame =
-    'flex w-full items-center gap-3 px-4 py-3 text-left max-[359px]:gap-2 max-[359px]:px-3'
+  const start = leading ? 'with-mark' : icon ? 'with-icon' : ''
   const height = leading || props.detail ? 'min-h-16' : 'min-h-[54px]'
-  const pressed = 'transition-colors active:bg-raised -outline-offset-2 rounded-[inherit]'
   const inside = <Inside {...props} />
   return (
-    <li
-      className={`relative before:absolute before:top-0 before:right-4 max-[359px]:before:right-3 before:h-px before:bg-line first:rounded-t-card first:before:hidden last:rounded-b-card ${start}`}
-    >
+    <li className={`row ${start}`}>
       {href !== undefined ? (
         <a
           href={href}
           aria-current={current ? 'page' : undefined}
           {...(mark === 'external' ? { target: '_blank', rel: 'noreferrer' } : {})}
-          className={`${frame} ${height} ${pressed}`}
+          className={height}
         >
           {inside}
         </a>
@@ -78,12 +69,12 @@ export function ListItem(props: ListItemProps) {
           type="button"
           aria-current={current ? true : undefined}
           onClick={onClick}
-          className={`${frame} ${height} ${pressed}`}
+          className={height}
         >
           {inside}
         </button>
       ) : (
-        <div className={`${frame} ${height}`}>{inside}</div>
+        <div className={height}>{inside}</div>
       )}
     </li>
   )

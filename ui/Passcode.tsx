@@ -136,15 +136,8 @@ function Dots({
       className={`mt-4 mb-1 flex justify-center gap-3 ${shaking ? 'shake' : ''}`}
     >
       {Array.from({ length: of }, (_, index) => {
-        const look =
-          index < entered
-            ? 'scale-105 bg-gold'
-            : index === entered
-              ? 'shadow-[inset_0_0_0_1.5px_var(--gold)]'
-              : 'shadow-[inset_0_0_0_1.5px_var(--faint)]'
-        return (
-          <span key={index} className={`size-[18px] rounded-full transition-transform ${look}`} />
-        )
+        const look = index < entered ? 'bg-gold' : index === entered ? 'edge-gold' : 'edge-faint'
+        return <span key={index} className={`size-[18px] rounded-full ${look}`} />
       })}
     </div>
   )

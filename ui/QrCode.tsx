@@ -19,7 +19,7 @@ export function QrCode({
       role="img"
       aria-label={label}
       viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
-      className="aspect-square w-full rounded-card bg-white shadow-card"
+      className="aspect-square w-full rounded-card bg-white"
     >
       <path d={path} fill="oklch(0.205 0.012 75)" fillRule="evenodd" />
     </svg>

@@ -97,7 +97,7 @@ function StepMark({ state }: { readonly state: Step['state'] }) {
       )
     case 'now':
       return (
-        <span aria-hidden="true" className={`${frame} shadow-[inset_0_0_0_2px_var(--gold)]`}>
+        <span aria-hidden="true" className={`${frame} edge-gold`}>
           <span className="size-2 rounded-full bg-gold" />
         </span>
       )
@@ -108,12 +108,7 @@ function StepMark({ state }: { readonly state: Step['state'] }) {
         </span>
       )
     case 'todo':
-      return (
-        <span
-          aria-hidden="true"
-          className={`${frame} bg-raised shadow-[inset_0_0_0_1.5px_var(--line)]`}
-        />
-      )
+      return <span aria-hidden="true" className={`${frame} hairline bg-raised`} />
   }
 }
 

@@ -29,7 +29,7 @@ export function Toasts() {
         return (
           <p
             key={id}
-            className="pop t-strong flex max-w-[440px] items-center gap-2.5 rounded-full bg-elev py-3 pr-5 pl-4 shadow-[inset_0_0_0_1px_var(--line),0_12px_32px_-8px_oklch(0_0_0/0.35)]"
+            className="pop t-strong flex max-w-[440px] items-center gap-2.5 rounded-full bg-elev py-3 pr-5 pl-4 floating"
           >
             <Mark className={`size-5 ${colours[tone]}`} />
             {text}
