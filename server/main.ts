@@ -5,14 +5,11 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
-import { assetsRoutes } from '#server/assets/routes.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
-import { billsRoutes } from '#server/bills/routes.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
-import { chainRoutes } from '#server/chain/routes.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -21,10 +18,8 @@ import { createFiles } from '#server/files/files.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
-import { identityRoutes } from '#server/identity/routes.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
-import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -33,7 +28,6 @@ import { createFloodGate } from '#server/platform/http/flood.ts'
 import { forgetReplies } from '#server/platform/http/idempotency.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { forgetEnvelopes } from '#server/platform/http/replay.ts'
-import type { Route } from '#server/platform/http/route.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
 import { startHousekeeping } from '#server/platform/housekeeping.ts'
@@ -42,9 +36,8 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
+import { allRoutes } from '#server/routes.ts'
 import { emailRule } from '#server/settings/read.ts'
-import { settingsRoutes } from '#server/settings/routes.ts'
-import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -65,15 +58,7 @@ runProcess('server', async (lifetime) => {
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
-  const routes: readonly Route[] = [
-    ...settingsRoutes(),
-    ...assetsRoutes(),
-    ...billsRoutes(),
-    ...ledgerRoutes(),
-    ...identityRoutes({ codeSecret: config.CODE_SECRET, emailRule }),
-    ...chainRoutes({ attestationKey }),
-    ...transfersRoutes(),
-  ]
+  const routes = allRoutes({ codeSecret: config.CODE_SECRET, emailRule, attestationKey })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
     routes,

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Access } from '#contract/operation.ts'
+import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
+
+/** Who may make each call. A new operation has to be written down here too. */
+const rights: Readonly<Record<string, Access>> = {
+  'app/config': 'visitor',
+  'assets/list': 'visitor',
+  'assets/prices': 'visitor',
+  'bills/list': 'user',
+  'bills/detail': 'user',
+  'ledger/balances': 'user',
+  'identity/sendCode': 'visitor',
+  'identity/register': 'visitor',
+  'identity/login': 'visitor',
+  'identity/logout': 'user',
+  'identity/profile': 'user',
+  'identity/startRecovery': 'visitor',
+  'identity/finishRecovery': 'visitor',
+  'identity/setTradePassword': 'user',
+  'chain/addresses': 'user',
+  'chain/currentAddress': 'user',
+  'chain/createAddress': 'user',
+  'chain/updateAddress': 'user',
+  'transfers/payees': 'user',
+  'transfers/savePayee': 'user',
+  'transfers/deletePayee': 'user',
+  'transfers/findRecipient': 'user',
+  'transfers/checkAddress': 'user',
+  'transfers/create': 'user',
+  'transfers/cancel': 'user',
+}
+
+let edge: EdgeTest
+before(async () => {
+  edge = await edgeTest()
+})
+after(() => edge.end())
+
+void test('every operation is in the table of rights with what its contract says', () => {
+  const declared = edge.routes.map(({ operation }) => [operation.path, operation.auth])
+  assert.deepEqual(Object.fromEntries(declared), rights)
+})
+
+const refusedTo = (heard: Record<string, string>): string[] =>
+  Object.entries(heard).flatMap(([path, failure]) => (failure === 'UNAUTHENTICATED' ? [path] : []))
+
+const userOnly = Object.keys(rights).filter((path) => rights[path] !== 'visitor')
+
+void test('a visitor is refused every call of a user, and no other, on both wires', async () => {
+  assert.deepEqual(refusedTo(await plain({})), userOnly)
+})
+
+void test('a made-up, a mangled and an ended session are no better than none', async () => {
+  const token = await edge.join('formerUser')
+  await edge.json('identity/logout', {}, as(token))
+  for (const used of [token, 'A'.repeat(43), `${token.slice(0, 42)}_`, 'short']) {
+    assert.deepEqual(refusedTo(await plain(as(used))), userOnly, used)
+  }
+})
+
+void test('a user is refused no call of users for lack of rights', async () => {
+  const token = await edge.join('presentUser')
+  assert.deepEqual(refusedTo(await plain(as(token))), [])
+})
+
+/** One answer an operation, with an object that no operation of a user takes as it is. */
+async function plain(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const heard: Record<string, string> = {}
+  for (const { operation } of edge.routes) {
+    if (operation.path === 'identity/logout' && headers['authorization']) continue
+    const reply = await edge.json(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
+    const sealed = await edge.sealed(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
+    edge.clock.move(1)
+    assert.equal(failureIn(reply), failureIn(sealed), operation.path)
+    heard[operation.path] = failureIn(reply) ?? 'answered'
+  }
+  if (headers['authorization']) {
+    const reply = await edge.json('identity/logout', {}, headers)
+    heard['identity/logout'] = failureIn(reply) ?? 'answered'
+  }
+  return Object.fromEntries(Object.keys(rights).map((path) => [path, heard[path] ?? 'unheard']))
+}

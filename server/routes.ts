@@ -1,0 +1,21 @@
+import { assetsRoutes } from '#server/assets/routes.ts'
+import { billsRoutes } from '#server/bills/routes.ts'
+import type { AddressDeps } from '#server/chain/address.ts'
+import { chainRoutes } from '#server/chain/routes.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { identityRoutes } from '#server/identity/routes.ts'
+import { ledgerRoutes } from '#server/ledger/routes.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
+import { transfersRoutes } from '#server/transfers/routes.ts'
+
+/** Every operation with its handler, domain by domain from the ground up. */
+export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] => [
+  ...assetsRoutes(),
+  ...billsRoutes(),
+  ...ledgerRoutes(),
+  ...identityRoutes(deps),
+  ...chainRoutes(deps),
+  ...transfersRoutes(),
+  ...settingsRoutes(),
+]

@@ -1,0 +1,112 @@
+/** The whole HTTP edge with every route, on a real database, without a port. */
+import { generateKeyPairSync } from 'node:crypto'
+import { md5 } from 'js-md5'
+import * as z from 'zod/mini'
+import { type Device, sealEnvelope } from '#contract/envelope.ts'
+import { findSession } from '#server/identity/session.ts'
+import { goodPassword } from '#server/identity/testing.ts'
+import { type Database, connect } from '#server/platform/db.ts'
+import { createEdge } from '#server/platform/http/edge.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { type TestClock, testClock, testOrigin } from '#server/platform/testing.context.ts'
+import { allRoutes } from '#server/routes.ts'
+
+/** What the envelopes of tests end with. */
+export const envelopeSecret = 'local-dev-secret'
+
+const Reply = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
+
+/** A reply and its HTTP status. */
+export type EdgeReply = z.infer<typeof Reply> & { readonly status: number }
+
+type Headers = Readonly<Record<string, string>>
+
+export type EdgeTest = {
+  readonly database: TestDatabase
+  readonly clock: TestClock
+  readonly routes: readonly Route[]
+  /** A request as it stands. */
+  readonly request: (path: string, init: RequestInit) => Promise<Response>
+  /** Calls an operation on the plain wire. */
+  readonly json: (path: string, body: unknown, headers?: Headers) => Promise<EdgeReply>
+  /** Calls it in an envelope sealed at `time`, which is now unless told otherwise. */
+  readonly sealed: (
+    path: string,
+    data: unknown,
+    headers?: Headers,
+    time?: number,
+  ) => Promise<EdgeReply>
+  /** Registers a user by name and answers the token. */
+  readonly join: (username: string) => Promise<string>
+  readonly end: () => Promise<void>
+}
+
+/** Starts an edge; `more` routes are served beside the product's own. */
+export async function edgeTest(more: readonly Route[] = []): Promise<EdgeTest> {
+  const database = await freshDatabase()
+  const clock = testClock()
+  const aside = connect(database.url)
+  const routes = [...allRoutes(routeDeps()), ...more]
+  const app = createEdge({
+    routes,
+    db: database.sql,
+    aside,
+    clock,
+    ids: systemIds(clock),
+    secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
+    findCaller: (token, now) => findSession(aside, token, now),
+    countCall: () => undefined,
+    trustProxy: false,
+  })
+  const request = async (path: string, init: RequestInit) => app.request(path, init)
+  const post = async (path: string, body: string, headers: Headers) => {
+    const response = await request(path, { method: 'POST', body, headers })
+    return { ...Reply.parse(await response.json()), status: response.status }
+  }
+  const json: EdgeTest['json'] = (path, body, headers = {}) =>
+    post(`/json/${path}`, JSON.stringify(body), headers)
+  return {
+    database,
+    clock,
+    routes,
+    request,
+    json,
+    sealed: (path, data, headers = {}, time = clock.now()) =>
+      post(`/api/${path}`, seal(testOrigin.device, data, time), headers),
+    join: (username) => joinAs(json, username),
+    end: () => endAll(aside, database),
+  }
+}
+
+const routeDeps = () => ({
+  codeSecret: 'a secret of the tests',
+  emailRule: () => Promise.resolve('spec' as const),
+  attestationKey: generateKeyPairSync('ed25519').publicKey,
+})
+
+const seal = (device: Device, data: unknown, time: number): string =>
+  sealEnvelope(device, data, time, envelopeSecret, (text) => md5(text).toUpperCase())
+
+async function joinAs(json: EdgeTest['json'], identifier: string): Promise<string> {
+  const { data } = await json('identity/register', {
+    way: 'username',
+    identifier,
+    password: goodPassword,
+    acceptTerms: true,
+  })
+  return z.object({ token: z.string() }).parse(data).token
+}
+
+async function endAll(aside: Database, database: TestDatabase): Promise<void> {
+  await aside.end()
+  await database.drop()
+}
+
+/** The name of the failure in a reply; undefined for a success. */
+export const failureIn = (reply: EdgeReply): string | undefined =>
+  z.safeParse(z.object({ error: z.string() }), reply.data).data?.error
+
+/** The header that says who calls. */
+export const as = (token: string): Headers => ({ authorization: `Bearer ${token}` })
