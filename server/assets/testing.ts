@@ -14,3 +14,27 @@ export const testOffer = firstOffer({
 
 /** Fills the catalogue of a test's database. */
 export const offerAssets = (sql: Sql): Promise<void> => applyOffer(sql, testOffer)
+
+/** Lets a network pay out, or not. */
+export const letWithdraw = (sql: Sql, network: string, open: boolean) => sql`
+  update coin
+     set withdraw_open = ${open}
+   where network = ${network}`
+
+/** Adds an asset to a network that counts only so many decimals of it. */
+export async function offerCoarseCoin(
+  sql: Sql,
+  asset: string,
+  network: string,
+  decimals: number,
+): Promise<void> {
+  const limits = { depositMin: '1', withdrawMin: '1', withdrawMax: '100', withdrawFee: '0' }
+  const contract = '0x71C95911E9a5D330f4D621842EC243EE1343292e'
+  const coarse = { asset, contract, decimals, ...limits }
+  await applyOffer(sql, {
+    ...testOffer,
+    networks: testOffer.networks.map((one) =>
+      one.code === network ? { ...one, coins: [...one.coins, coarse] } : one,
+    ),
+  })
+}

@@ -117,6 +117,12 @@ function codeIn(outbox: readonly Message[], to: string): string {
   return code
 }
 
+/** Freezes an account, as an operator will. */
+export const freezeUser = (database: TestDatabase, userId: string) => database.owner`
+  update identity_user
+     set status = 'frozen'
+   where id = ${userId}`
+
 /** For `assert.rejects`: the call was refused for this reason, and no other. */
 export const refusedAs =
   (code: ErrorCode, details?: FailureDetails) =>
