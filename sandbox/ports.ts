@@ -1,4 +1,4 @@
-import { networkCodes } from '#sandbox/evm/networks.ts'
+import type { NetworkCode } from '#sandbox/evm/networks.ts'
 
 /** The ports of the sandbox, by the variable that moves each. */
 export const portVariables = [
@@ -77,4 +77,4 @@ function readPort(
 export const chainPortVariables = {
   ERC20: { proxy: 'EVM_ERC20_PORT', node: 'ANVIL_ERC20_PORT' },
   BEP20: { proxy: 'EVM_BEP20_PORT', node: 'ANVIL_BEP20_PORT' },
-} as const satisfies Record<(typeof networkCodes)[number], Record<string, PortVariable>>
+} as const satisfies Record<NetworkCode, Record<string, PortVariable>>

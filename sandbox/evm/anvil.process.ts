@@ -77,14 +77,19 @@ export async function endAnvil(anvil: AnvilProcess): Promise<void> {
 const hasEnded = ({ child }: AnvilProcess) => child.exitCode !== null || child.signalCode !== null
 
 function argumentsFor(place: AnvilPlace): string[] {
-  return [
-    ...['--host', place.host, '--port', String(place.port), '--no-cors'],
-    ...['--chain-id', String(place.chainId), '--hardfork', 'prague', '--no-mining'],
-    ...['--mnemonic', devMnemonic, '--balance', '1000000000'],
+  const values = {
+    host: place.host,
+    port: place.port,
+    'chain-id': place.chainId,
+    hardfork: 'prague',
+    mnemonic: devMnemonic,
+    balance: 1_000_000_000,
     // Old states cost memory in proportion to the height; these are what a reorganisation needs.
-    ...['--prune-history', String(reorgLimit), '--no-request-size-limit', '--quiet'],
-    ...(place.genesisSeconds === undefined ? [] : ['--timestamp', String(place.genesisSeconds)]),
-  ]
+    'prune-history': reorgLimit,
+    ...(place.genesisSeconds === undefined ? {} : { timestamp: place.genesisSeconds }),
+  }
+  const given = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)])
+  return [...given, '--no-mining', '--no-cors', '--no-request-size-limit', '--quiet']
 }
 
 /** Where Linux can end a child together with its parent, it does (`setpriv`, util-linux). */

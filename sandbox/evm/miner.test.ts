@@ -3,11 +3,12 @@ import { type TestContext, test } from 'node:test'
 import { Miner, liveCadence } from '#sandbox/evm/miner.ts'
 
 const second = 1_000
+const emptyLines = (): string[] => []
 
 /** A miner whose clock the test moves, and what it did. */
 function startMiner(context: TestContext) {
   context.mock.timers.enable({ apis: ['setInterval'] })
-  const seen = { blocks: 0, waiting: 0, broken: false, lines: [] as string[] }
+  const seen = { blocks: 0, waiting: 0, broken: false, lines: emptyLines() }
   const miner = new Miner(liveCadence, (line) => seen.lines.push(line), {
     isWaiting: async () => seen.waiting > 0,
     mine: async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type Hex, isHex, keccak256 } from 'viem'
 import * as z from 'zod/mini'
-import { Faults } from '#sandbox/faults.ts'
+import type { Faults } from '#sandbox/faults.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 
 /**

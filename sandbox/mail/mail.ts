@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { type Instant, type Clock } from '#kernel/time.ts'
@@ -62,12 +63,7 @@ export async function startMail(place: Place, clock: Clock): Promise<MailServer>
       if (auth.username === user && auth.password === password) return done(null, { user })
       done(answer(535, 'Authentication credentials invalid'))
     },
-    onData: (stream, session, done) => {
-      receive(stream, session).then(
-        () => done(),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      )
-    },
+    onData: callbackify(receive),
   })
 
   /** Reads the mail whole before anything is decided, as SMTP wants. */

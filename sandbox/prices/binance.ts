@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type Instant, after, dayMs, hourMs, minuteMs, secondMs, toInstant } from '#kernel/time.ts'
 import type { Bindings } from '#sandbox/listen.ts'
-import { type Walk, symbols } from '#sandbox/prices/walk.ts'
+import { type Bar, type PairCode, type Walk, isPairCode, pairCodes } from '#sandbox/prices/walk.ts'
 
 /** Binance's intervals of the same length every time; its month is not offered. */
 const intervalsMs: Readonly<Record<string, number>> = {
@@ -48,7 +48,7 @@ export function binance(walk: Walk, now: () => Instant): Hono<Bindings> {
   app.get('/api/v3/time', (c) => c.json({ serverTime: now() }))
   app.get('/api/v3/ticker/price', (c) => {
     const moment = now()
-    const ticker = (symbol: string) => ({ symbol, price: decimal(walk.price(symbol, moment) ?? 0) })
+    const ticker = (symbol: PairCode) => ({ symbol, price: decimal(walk.price(symbol, moment)) })
     return c.json(forSymbols(c.req.query(), ticker))
   })
   app.get('/api/v3/ticker/24hr', (c) => {
@@ -66,13 +66,13 @@ export function binance(walk: Walk, now: () => Instant): Hono<Bindings> {
 type Query = Readonly<Record<string, string>>
 
 /** One answer for `symbol`, a list for `symbols` (a JSON array), a list of all for neither. */
-function forSymbols<T>(query: Query, answer: (symbol: string) => T): T | T[] {
+function forSymbols<T>(query: Query, answer: (symbol: PairCode) => T): T | T[] {
   const { symbol, symbols: listed } = query
   if (symbol !== undefined && listed !== undefined) {
     throw new BinanceError(-1128, 'Combination of optional parameters invalid.')
   }
   if (symbol !== undefined) return answer(known(symbol))
-  if (listed === undefined) return symbols.map(answer)
+  if (listed === undefined) return pairCodes.map(answer)
   const names = /^\["[A-Z0-9]+"(?:,"[A-Z0-9]+")*\]$/.test(listed)
     ? listed.slice(2, -2).split('","')
     : undefined
@@ -80,21 +80,21 @@ function forSymbols<T>(query: Query, answer: (symbol: string) => T): T | T[] {
   return names.map(known).map(answer)
 }
 
-function known(symbol: string | undefined): string {
+function known(symbol: string | undefined): PairCode {
   if (!symbol) {
     const message = "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed."
     throw new BinanceError(-1102, message)
   }
-  if (!symbols.includes(symbol)) throw new BinanceError(-1121, 'Invalid symbol.')
+  if (!isPairCode(symbol)) throw new BinanceError(-1121, 'Invalid symbol.')
   return symbol
 }
 
-function dayTicker(walk: Walk, symbol: string, closeTime: Instant) {
+function dayTicker(walk: Walk, symbol: PairCode, closeTime: Instant) {
   const openTime = after(closeTime, -dayMs)
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const from = after(openTime, hour * hourMs)
     return walk.bar(symbol, from, after(from, hourMs))
-  }).filter((bar) => bar !== undefined)
+  })
   const open = hours[0]?.open ?? 0
   const last = hours.at(-1)?.close ?? 0
   const volume = hours.reduce((sum, bar) => sum + bar.volume, 0)
@@ -141,14 +141,16 @@ function klines(walk: Walk, query: Query, now: Instant) {
   const opens = Array.from({ length: limit }, (_, index) => first + index * lengthMs)
   return opens
     .filter((open) => open <= end)
-    .map((open) => kline(walk, symbol, toInstant(open), lengthMs, now))
+    .map((open) => {
+      const openTime = toInstant(open)
+      const nextTime = after(openTime, lengthMs)
+      const bar = walk.bar(symbol, openTime, toInstant(Math.min(nextTime, now)))
+      return kline(openTime, after(nextTime, -1), bar)
+    })
 }
 
-function kline(walk: Walk, symbol: string, openTime: Instant, lengthMs: number, now: Instant) {
-  const closeTime = after(openTime, lengthMs - 1)
-  const until = toInstant(Math.min(after(openTime, lengthMs), now))
-  const bar = walk.bar(symbol, openTime, until)
-  if (!bar) throw new BinanceError(-1121, 'Invalid symbol.')
+/** One bar in Binance's order; the last field has no meaning. */
+function kline(openTime: Instant, closeTime: Instant, bar: Bar) {
   const quoteVolume = (bar.volume * (bar.open + bar.close)) / 2
   return [
     openTime,

@@ -21,8 +21,7 @@ export function noise(seed: number, position: number): number {
 
 /** A seed for each name, so that no two walks are alike. FNV-1a. */
 export function seedOf(seed: number, name: string): number {
-  return [...name].reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
-    0x811c9dc5 ^ seed,
-  )
+  return new TextEncoder()
+    .encode(name)
+    .reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 ^ seed)
 }

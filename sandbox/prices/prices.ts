@@ -4,7 +4,7 @@ import { Faults } from '#sandbox/faults.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
 import { binance } from '#sandbox/prices/binance.ts'
 import { frankfurter } from '#sandbox/prices/frankfurter.ts'
-import { Walk, symbols } from '#sandbox/prices/walk.ts'
+import { Walk, isPairCode, pairCodes } from '#sandbox/prices/walk.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 
 /** What a price source can do: answer late, answer 503, or stand still with an old time. */
@@ -50,9 +50,9 @@ export async function startPrices(
   return {
     ...(await listen(app, place)),
     faults,
-    quotes: () => symbols.map((symbol) => ({ symbol, price: walk.price(symbol, now()) ?? 0 })),
+    quotes: () => pairCodes.map((symbol) => ({ symbol, price: walk.price(symbol, now()) })),
     set: (symbol, price) => {
-      if (!symbols.includes(symbol)) throw new Refusal(`There is no pair ${symbol}.`)
+      if (!isPairCode(symbol)) throw new Refusal(`There is no pair ${symbol}.`)
       if (!(price > 0) || price > 1e9) throw new Refusal('The price must be above zero.')
       walk.set(symbol, price, clock.now())
     },

@@ -10,16 +10,22 @@ type Pair = {
   readonly dailyVolume: number
 }
 
-const pairs: Readonly<Record<string, Pair>> = {
+const pairs = {
   BTCUSDT: { price: 92_846.2, dailyMove: 0.022, places: 2, dailyVolume: 21_000 },
   ETHUSDT: { price: 3_374.1, dailyMove: 0.031, places: 2, dailyVolume: 420_000 },
   BNBUSDT: { price: 883.4, dailyMove: 0.026, places: 2, dailyVolume: 160_000 },
   USDCUSDT: { price: 0.9998, dailyMove: 0.0002, places: 4, dailyVolume: 900_000_000 },
   DAIUSDT: { price: 0.9997, dailyMove: 0.0004, places: 4, dailyVolume: 2_100_000 },
-}
+} as const satisfies Record<string, Pair>
 
-/** The pairs there are, in Binance's spelling. */
-export const symbols: readonly string[] = Object.keys(pairs)
+/** A pair in Binance's spelling: base coin and quote coin in one word. */
+export type PairCode = keyof typeof pairs
+
+/** Whether there is such a pair. */
+export const isPairCode = (text: string): text is PairCode => Object.hasOwn(pairs, text)
+
+/** The pairs there are. */
+export const pairCodes: readonly PairCode[] = Object.keys(pairs).filter(isPairCode)
 
 /** Curves of these lengths add up to a walk: each strays as the root of its length, as prices do. */
 const periodsMs = [
@@ -58,53 +64,48 @@ export class Walk {
 
   constructor(seed: number) {
     this.#seeds = new Map(
-      symbols.map((symbol) => [
-        symbol,
+      pairCodes.map((pair) => [
+        pair,
         {
-          volume: seedOf(seed, `${symbol} volume`),
-          curves: periodsMs.map((periodMs) => seedOf(seed, `${symbol} ${periodMs}`)),
+          volume: seedOf(seed, `${pair} volume`),
+          curves: periodsMs.map((periodMs) => seedOf(seed, `${pair} ${periodMs}`)),
         },
       ]),
     )
   }
 
-  /** The price at a moment, rounded to the pair's places, or undefined when there is no such pair. */
-  price(symbol: string, at: Instant): number | undefined {
-    const pair = pairs[symbol]
-    if (!pair) return undefined
-    const factor = this.#shifts.get(symbol)?.findLast(({ from }) => from <= at)?.factor ?? 1
-    return round(this.#unshifted(symbol, pair, at) * factor, pair.places)
+  /** The price at a moment, rounded to the pair's places. */
+  price(pair: PairCode, at: Instant): number {
+    const factor = this.#shifts.get(pair)?.findLast(({ from }) => from <= at)?.factor ?? 1
+    return round(this.#unshifted(pair, at) * factor, pairs[pair].places)
   }
 
   /** Moves the price of a pair to `price` at a moment; what was before stays. */
-  set(symbol: string, price: number, at: Instant): void {
-    const pair = pairs[symbol]
-    if (!pair) return
-    const factor = price / this.#unshifted(symbol, pair, at)
-    this.#shifts.set(symbol, [...(this.#shifts.get(symbol) ?? []), { from: at, factor }])
+  set(pair: PairCode, price: number, at: Instant): void {
+    const factor = price / this.#unshifted(pair, at)
+    this.#shifts.set(pair, [...(this.#shifts.get(pair) ?? []), { from: at, factor }])
   }
 
   /** The bar between two moments; the last is included. */
-  bar(symbol: string, from: Instant, to: Instant): Bar | undefined {
-    const pair = pairs[symbol]
+  bar(pair: PairCode, from: Instant, to: Instant): Bar {
     const step = (to - from) / samplesPerBar
     const moments = Array.from({ length: samplesPerBar }, (_, index) => from + index * step)
-    const prices = [...moments, to].map((at) => this.price(symbol, toInstant(Math.round(at))) ?? 0)
-    const [open = 0] = prices
-    if (!pair || open === 0) return undefined
-    const busy = 1 + 0.6 * noise(this.#seeds.get(symbol)?.volume ?? 0, from / hourMs)
+    const between = moments.map((at) => this.price(pair, toInstant(Math.round(at))))
+    const close = this.price(pair, to)
+    const busy = 1 + 0.6 * noise(this.#seeds.get(pair)?.volume ?? 0, from / hourMs)
     return {
-      open,
-      high: Math.max(...prices),
-      low: Math.min(...prices),
-      close: prices.at(-1) ?? open,
-      volume: (pair.dailyVolume * busy * (to - from)) / dayMs,
+      open: between[0] ?? close,
+      high: Math.max(...between, close),
+      low: Math.min(...between, close),
+      close,
+      volume: (pairs[pair].dailyVolume * busy * (to - from)) / dayMs,
     }
   }
 
   /** The walk as its seed has it: the level, strayed from by so much in logarithms. */
-  #unshifted(symbol: string, { price, dailyMove }: Pair, at: Instant): number {
-    const curves = this.#seeds.get(symbol)?.curves ?? []
+  #unshifted(pair: PairCode, at: Instant): number {
+    const { price, dailyMove } = pairs[pair]
+    const curves = this.#seeds.get(pair)?.curves ?? []
     const stray = periodsMs.reduce((sum, periodMs, index) => {
       const reach = dailyMove * Math.sqrt(periodMs / dayMs) * 0.5
       return sum + reach * noise(curves[index] ?? 0, at / periodMs)
