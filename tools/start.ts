@@ -37,7 +37,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     logFolder: path.join(settings.dataDir, 'log'),
     signal: lifetime.signal,
     born: record.add,
-    lost: (error) => void Promise.reject(error),
+    lost: lifetime.fail,
   }
   const build = step('web', (tell) => buildWeb(nursery, tell), String)
   const urls = await openDatabase(settings, lifetime)
@@ -110,8 +110,8 @@ async function raise(
   const children: Promise<Child>[] = []
   lifetime.onStop(wanted.map(({ name }) => name).join(', '), async () => {
     const started = await Promise.allSettled(children)
-    const ends = started.map((child) => child.status === 'fulfilled' && child.value.stop())
-    await Promise.all(ends)
+    const running = started.filter((child) => child.status === 'fulfilled')
+    await Promise.all(running.map((child) => child.value.stop()))
   })
   for (const program of wanted) {
     children.push(

@@ -6,6 +6,8 @@ export type Lifetime = {
   readonly onStop: (what: string, stop: () => unknown) => void
   /** Aborted when the process begins to end, for loops and waits. */
   readonly signal: AbortSignal
+  /** Ends the process for a fault found outside `main`. */
+  readonly fail: (error: unknown) => void
 }
 
 /** Longest wait for an orderly end; what still hangs then is named and left. */
@@ -64,7 +66,10 @@ export function runProcess(
   const onStop = (what: string, stop: () => unknown): void => {
     stops.push({ what, stop })
   }
-  void main({ onStop, signal: controller.signal }).then(() => process.send?.({ ready: true }), fail)
+  void main({ onStop, fail, signal: controller.signal }).then(
+    () => process.send?.({ ready: true }),
+    fail,
+  )
 }
 
 /** Leaves the one being waited for last in the list, so that it can be named. */

@@ -60,6 +60,16 @@ const pollMs = 25
 const comingOrGoing = /^(57P0[123]|53300)$/
 const logSizeMax = 16 * 1024 * 1024
 
+const initdbOptions = [
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+]
+
 const defaults: Readonly<Record<string, string>> = {
   // Reached through a socket in the private data folder only, so `trust` needs no password file.
   listen_addresses: '',
@@ -205,11 +215,7 @@ async function initialise(
   const reason = await endOf(
     run(binaries.initdb, draft, {
       runAs: how.runAs,
-      arguments: [
-        ...['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums'],
-        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-        ...(how.durable ? [] : ['--no-sync']),
-      ],
+      arguments: [...initdbOptions, ...(how.durable ? [] : ['--no-sync'])],
       logFile,
     }),
   )

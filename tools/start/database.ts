@@ -40,7 +40,7 @@ export async function embeddedPlace(
   // Also right when a signal comes while it is still starting.
   lifetime.onStop('PostgreSQL', async () => (await runningPostgres(folder))?.stop())
   const server = await startPostgres({ dataDir: folder, log: tell })
-  void watch(folder, lifetime)
+  watch(folder, lifetime).catch(lifetime.fail)
   return { ownerUrl: (name) => server.url(name), roleUrl: server.url, database: 'auric' }
 }
 

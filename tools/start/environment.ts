@@ -23,13 +23,11 @@ export type Settings = {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Nobody but the process that needs one of these may see it. */
-const secret = [
-  'DATABASE_URL',
-  'JOBS_DATABASE_URL',
-  'SIGNER_DATABASE_URL',
-  'SIGNER_PASSPHRASE_FILE',
-]
+/** What the server may know of the signer. */
+const signerPublic = ['SIGNER_SOCKET', 'SIGNER_KEY_FILE']
+/** What the signer may know of the rest. */
+const signerShared = ['PATH', 'HOME', 'LANG', 'NODE_ENV', 'LOG_LEVEL']
+
 /** `sun_path` holds 108 bytes. */
 const socketPathMax = 100
 
@@ -40,10 +38,11 @@ export function programs(
   env: Variables = process.env,
 ): { readonly [Name in 'sandbox' | 'signer' | 'server' | 'seed']: Program } {
   const shared = {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => !secret.includes(name))),
+    ...pick(env, (name) => !name.startsWith('SIGNER_') && !name.endsWith('DATABASE_URL')),
+    ...pick(env, (name) => signerPublic.includes(name)),
     DATA_DIR: settings.dataDir,
   }
-  const socket = { SIGNER_SOCKET: signerSocket(settings.dataDir) }
+  const socket = { SIGNER_SOCKET: env['SIGNER_SOCKET'] ?? signerSocket(settings.dataDir) }
   const server = {
     ...(settings.production ? {} : sandboxDefaults(settings.sandbox)),
     ...shared,
@@ -54,10 +53,10 @@ export function programs(
     JOBS_DATABASE_URL: urls.jobs,
   }
   const signer = {
-    ...shared,
+    ...pick(env, (name) => name.startsWith('SIGNER_') || signerShared.includes(name)),
     ...socket,
+    DATA_DIR: settings.dataDir,
     SIGNER_DATABASE_URL: urls.signer,
-    SIGNER_PASSPHRASE_FILE: env['SIGNER_PASSPHRASE_FILE'],
   }
   return {
     sandbox: { name: 'sandbox', script: 'sandbox/main.ts', env: shared },
@@ -66,6 +65,9 @@ export function programs(
     seed: { name: 'seed', script: 'tools/seed.ts', env: server },
   }
 }
+
+const pick = (env: Variables, wanted: (name: string) => boolean): Variables =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => wanted(name)))
 
 /** Where the stand-ins listen; a variable that the caller set wins over each. */
 function sandboxDefaults(ports: SandboxPorts): Variables {
