@@ -70,7 +70,7 @@ export function binancePrices(baseUrl: string): PriceSource {
 
 /** Reads each coin at once; the pairs' own coin needs no reading. */
 const all = <T>(coins: readonly string[], read: (coin: string) => Promise<T>) =>
-  Promise.all(coins.map((coin) => (coin === quoteCoin ? undefined : read(coin))))
+  Promise.all(coins.map((coin) => (coin === quoteCoin ? Promise.resolve(undefined) : read(coin))))
 
 /** Undefined for a pair that Binance does not have, which it says with a 400. */
 async function known<T>(read: () => Promise<T>): Promise<T | undefined> {

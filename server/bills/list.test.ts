@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
-import { type Bill, billDetail, billList, billPageSize } from '#contract/bills.ts'
+import { type Bill, billDetail, type billList, billPageSize } from '#contract/bills.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { minuteMs, secondMs } from '#kernel/time.ts'
 import { rows } from '#server/platform/db.ts'

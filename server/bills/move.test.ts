@@ -110,7 +110,7 @@ void test('a refund ends the transfer and brings amount and fee back in a bill o
   const userId = newUser()
   const subject = ids.uuid()
   const transfer = await openBill(sql, clock, ids, waitingTransfer(userId, { subject }))
-  const refund = await refundBill(sql, clock, ids, transfer.id, 'reverted')
+  const refund = await refundBill(sql, clock, ids, { billId: transfer.id, reason: 'reverted' })
   const ended = await findBill(sql, userId, transfer.orderNo)
   const back = await findBill(sql, userId, refund.orderNo)
   assert.equal(ended?.status, 'FAILD')
@@ -128,7 +128,8 @@ void test('a move that a bill cannot make is a broken invariant, and nothing cha
   const { id, orderNo } = await openBill(sql, clock, ids, waitingTransfer(userId))
   await moveBill(sql, clock, id, { status: 'SUCCESS' })
   await assert.rejects(moveBill(sql, clock, id, { status: 'RUNNING' }), /invariant broken/)
-  await assert.rejects(refundBill(sql, clock, ids, ids.uuid(), 'reverted'), /invariant broken/)
+  const unknown = { billId: ids.uuid(), reason: 'reverted' } as const
+  await assert.rejects(refundBill(sql, clock, ids, unknown), /invariant broken/)
   assert.equal((await findBill(sql, userId, orderNo))?.status, 'SUCCESS')
 })
 

@@ -39,8 +39,7 @@ export async function refundBill(
   sql: Sql,
   clock: Clock,
   ids: Ids,
-  billId: string,
-  reason: BillReason,
+  { billId, reason }: { readonly billId: string; readonly reason: BillReason },
 ): Promise<BillRef> {
   const bill = await lockBill(sql, billId)
   assert(bill?.type === 'TRANSFER' && bill.change < 0n, `no transfer to refund: bill ${billId}`)

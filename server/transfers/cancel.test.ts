@@ -25,13 +25,9 @@ void test('a transfer that waits can be called off: amount and fee come back, wi
   assert.deepEqual([available, held], [100_000_000n, 0n])
   assert.equal((await member.bill(orderNo))?.reason, 'cancelled')
   const { bills } = await member.call(listBills, {})
-  assert.deepEqual(
-    bills.map((bill) => [bill.type, bill.status, bill.change]).toSorted(),
-    [
-      ['TRANSFER', 'FAILD', -42_000_000n],
-      ['TRANSFER_REFUND', 'SUCCESS', 42_000_000n],
-    ].toSorted(),
-  )
+  const kept = bills.map((bill) => `${bill.type} ${bill.status} ${bill.change}`)
+  const expected = ['TRANSFER FAILD -42000000', 'TRANSFER_REFUND SUCCESS 42000000']
+  assert.deepEqual(kept.toSorted(), expected)
 })
 
 void test('of several calls at once one calls it off, and the money comes back once', async () => {

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts'
-import type { Amount } from '#kernel/money.ts'
+import type { Money } from '#kernel/money.ts'
 import { type Catalogue, decimalOf } from '#server/assets/catalogue.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -13,11 +13,10 @@ export async function checkFunds(
   sql: Sql,
   known: Catalogue,
   userId: string,
-  asset: string,
-  needed: Amount,
+  { asset, amount }: Money,
 ): Promise<void> {
   const { available } = await balanceOf(sql, userId, asset)
-  if (available < needed) {
+  if (available < amount) {
     const shown = decimalOf(known, asset, available)
     throw new Failure('INSUFFICIENT_FUNDS', { available: shown, asset })
   }

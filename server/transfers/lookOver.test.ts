@@ -55,7 +55,7 @@ void test('an address is refused by what it is, the shape first', async () => {
   const [member, other] = [await transfers.member(), await transfers.member()]
   const { sql } = transfers.database
   const ids = systemIds(transfers.clock)
-  const hot = await giveAddress(sql, transfers.clock, ids, 'ERC20')
+  const hot = await giveAddress(sql, transfers.clock, ids)
   const theirs = await other.receiveAt()
   const refused: [string, Parameters<typeof refusedAs>][] = [
     ['', ['ADDRESS_INVALID']],

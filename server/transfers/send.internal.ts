@@ -36,7 +36,7 @@ export async function sendInternal(
   checkFee(known, asset, input.fee, zero)
   const recipient = await recipientOf(sql, caller.userId, to.uid)
   await checkTradePassword(context, caller.userId, input.tradePassword)
-  await checkFunds(sql, known, caller.userId, asset, amount)
+  await checkFunds(sql, known, caller.userId, { asset, amount })
   return move(context, input, recipient)
 }
 

@@ -39,7 +39,7 @@ export async function sendOnChain(
   const address = await outsideAddress(sql, caller.userId, network, to.address)
   await checkTradePassword(context, caller.userId, input.tradePassword)
   const total = add(amount, fee)
-  await checkFunds(sql, known, caller.userId, asset, total)
+  await checkFunds(sql, known, caller.userId, { asset, amount: total })
   const withdrawal = ids.uuid()
   const bill = await openBill(sql, clock, ids, {
     userId: caller.userId,

@@ -102,7 +102,7 @@ function memberOf(test: TransfersTest, userId: string, uid: string, username: st
     },
     balance: (asset = 'USDT') => balanceOf(sql, userId, asset),
     bill: (orderNo) => findBill(sql, userId, orderNo),
-    receiveAt: () => giveAddress(sql, test.clock, systemIds(test.clock), 'ERC20', userId),
+    receiveAt: () => giveAddress(sql, test.clock, systemIds(test.clock), userId),
   }
   return member
 }
