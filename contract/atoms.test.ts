@@ -60,6 +60,7 @@ void test('a short text is trimmed and composed, and hides nothing', () => {
   const note = shortText(5)
   assert.equal(note.parse('  caf\u0065\u0301 '), 'caf\u00e9')
   assert.equal(note.parse(''), '')
+  assert.equal(z.encode(note, 'café'), 'caf\u00e9')
   const hidden = ['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\u2028b', 'a\ue000b']
   for (const text of [...hidden, 'abcdef', 'x'.repeat(50)]) {
     assert.ok(!note.safeParse(text).success, JSON.stringify(text))

@@ -36,18 +36,21 @@ export const InstantCodec = z.codec(
 /** RFC 9562 text, lower case. */
 export const Id = z.string().check(z.refine(isUuid))
 
-/** Short text a person wrote: trimmed, NFC, no control characters, at most `max` characters. */
+/**
+ * Short text a person wrote: trimmed, NFC, no control characters, at most `max` characters. Read the
+ * same on both sides, so that the phone may send it as it was typed.
+ */
 export const shortText = (max: number) =>
-  z.pipe(
+  z.codec(
     z.string().check(z.maxLength(max * 4)),
-    z.pipe(
-      z.transform((text: string) => text.normalize('NFC').trim()),
-      z.string().check(
-        z.maxLength(max),
-        z.refine((text) => !hasControl(text)),
-      ),
+    z.string().check(
+      z.maxLength(max),
+      z.refine((text) => !hasControl(text)),
     ),
+    { decode: normalText, encode: normalText },
   )
+
+const normalText = (text: string): string => text.normalize('NFC').trim()
 
 const hasControl = (text: string): boolean =>
   [...text].some((character) =>
