@@ -65,14 +65,25 @@ export function Button(props: ButtonProps) {
 
 type PressProps = Exclude<ButtonProps, { href: string }> & { readonly frame: string }
 
-function Press({ busy, reason, type = 'button', onClick, frame, children, ...rest }: PressProps) {
+function Press({
+  ref,
+  form,
+  type = 'button',
+  size,
+  busy,
+  reason,
+  frame,
+  onClick,
+  children,
+  'aria-describedby': described,
+}: PressProps) {
   const reasonId = useId()
   const off = busy !== undefined || reason !== undefined
-  const describedBy = [rest['aria-describedby'], reason && reasonId].filter(Boolean).join(' ')
+  const describedBy = [described, reason && reasonId].filter(Boolean).join(' ')
   const button = (
     <button
-      ref={rest.ref}
-      form={rest.form}
+      ref={ref}
+      form={form}
       type={type}
       aria-disabled={off || undefined}
       aria-describedby={describedBy || undefined}
@@ -88,7 +99,7 @@ function Press({ busy, reason, type = 'button', onClick, frame, children, ...res
   )
   if (reason === undefined) return button
   return (
-    <span className={rest.size === 'small' ? 'inline-grid gap-2' : 'grid gap-2'}>
+    <span className={size === 'small' ? 'inline-grid gap-2' : 'grid gap-2'}>
       {button}
       <span id={reasonId} className="t-small text-center text-dim">
         {reason}

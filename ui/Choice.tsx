@@ -212,6 +212,7 @@ export function Switch({
         <input
           type="checkbox"
           role="switch"
+          aria-checked={checked}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-full bg-track checked:bg-gold"

@@ -171,7 +171,7 @@ export function SearchField({
       {value !== '' && (
         <button
           type="button"
-          aria-label={words.close}
+          aria-label={words.clear}
           onClick={() => onChange('')}
           className="tap grid size-6 place-items-center text-dim"
         >

@@ -27,7 +27,7 @@ export function Pill({
     up: 'bg-up-wash text-up',
     down: 'bg-down-wash text-down',
     warn: 'bg-warn-wash text-warn',
-    ink: 'bg-[oklch(0.2_0.03_75)] text-[oklch(0.86_0.16_155)]',
+    ink: 'ink',
   }
   return (
     <span

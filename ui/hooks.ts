@@ -49,12 +49,14 @@ export function useElapsed(milliseconds: number): boolean {
  * differs from the last, such as the number of codes sent) begins it anew.
  */
 export function useCountdown(seconds: number, start: unknown): number {
-  const [left, setLeft] = useState(seconds)
+  const [shown, setShown] = useState({ start, left: seconds })
   useEffect(() => {
     // A clock is compared rather than ticks counted: phones stop timers of pages in the background.
     const end = performance.now() + seconds * 1000
-    const show = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
-    show()
+    const show = () => {
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+      setShown((last) => (last.start === start && last.left === left ? last : { start, left }))
+    }
     const timer = setInterval(show, 250)
     document.addEventListener('visibilitychange', show)
     return () => {
@@ -62,7 +64,7 @@ export function useCountdown(seconds: number, start: unknown): number {
       document.removeEventListener('visibilitychange', show)
     }
   }, [seconds, start])
-  return left
+  return shown.start === start ? shown.left : seconds
 }
 
 /** Hears keys pressed anywhere on the page, but not while something is being typed into a field. */

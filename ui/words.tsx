@@ -10,6 +10,8 @@ export type UiWords = {
   readonly back: string
   readonly close: string
   readonly search: string
+  /** Empties a search box. */
+  readonly clear: string
   readonly nothingFound: string
   readonly copy: string
   readonly copied: string
@@ -24,6 +26,7 @@ export type UiWords = {
   readonly stepNow: string
   readonly stepTodo: string
   readonly stepFailed: string
+  /** Heard while a pulled page is made fresh. */
   readonly refresh: string
   readonly loading: string
   readonly slow: string
