@@ -31,10 +31,9 @@ create table ledger.account (
   owner uuid,
   asset text not null check (asset <> ''),
   kind text not null check (kind <> ''),
-  may_be_negative boolean not null
-    generated always as (owner is null and starts_with(kind, 'outside:')) stored,
   constraint account_key unique nulls not distinct (owner, asset, kind),
-  constraint account_not_negative check (may_be_negative or balance >= 0)
+  constraint account_not_negative
+    check (balance >= 0 or owner is null and starts_with(kind, 'outside:'))
 )
 -- Room on each page, so that a new balance stays beside the old one and no index is touched.
 with (fillfactor = 50);

@@ -84,7 +84,7 @@ declare
   legs constant int := cardinality(p_leg_cmd);
   found_ids bigint[];
   balance numeric[];
-  may_be_negative boolean[];
+  is_outside boolean[];
   is_held boolean[];
   remaining numeric[];
   debit_after numeric[] := p_leg_amount;
@@ -100,11 +100,12 @@ declare
   hold int;
 begin
   perform from ledger.hold h where h.id = any (p_hold) order by h.id for no key update;
-  select array_agg(a.id), array_agg(a.balance), array_agg(a.may_be_negative),
-         array_agg(a.kind = 'held')
-    into found_ids, balance, may_be_negative, is_held
+  select array_agg(a.id), array_agg(a.balance),
+         array_agg(a.owner is null and starts_with(a.kind, 'outside:')),
+         array_agg(a.owner is not null and a.kind = 'held')
+    into found_ids, balance, is_outside, is_held
     from (
-      select l.id, l.balance, l.may_be_negative, l.kind
+      select l.id, l.balance, l.owner, l.kind
         from ledger.account l
        where l.id = any (p_account)
        order by l.id
@@ -171,7 +172,7 @@ begin
             outcome := 'hold';
           end if;
         end if;
-        if outcome is null and balance[debit] < amount and not may_be_negative[debit] then
+        if outcome is null and balance[debit] < amount and not is_outside[debit] then
           outcome := 'insufficient';
         end if;
         exit when outcome is not null;

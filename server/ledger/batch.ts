@@ -1,9 +1,6 @@
 /** A batch of entries as the arrays that `ledger.post` takes, written as Postgres array literals. */
-import { assert } from '#kernel/assert.ts'
-import { type Entry, accountKey } from '#server/ledger/ledger.ts'
-
-/** Ids of accounts by `accountKey`. The database counts them from 1: a number holds them exactly. */
-export type AccountIds = ReadonlyMap<string, number>
+import type { Sides } from '#server/ledger/accounts.ts'
+import type { Entry } from '#server/ledger/ledger.ts'
 
 /** One literal for each array: `accounts`, `holds` and `cmds` list things, the rest describes legs. */
 export type Batch = {
@@ -22,42 +19,58 @@ export type Batch = {
 
 /**
  * Encodes entries that passed `checkEntry`, which keeps their words free of anything a literal
- * would have to quote. A leg names accounts and hold by their place in a list, from 1, so that the
- * database looks each of them up once.
- * @throws Error when `ids` lacks an account
+ * would have to quote. A leg names its accounts and its hold by their place in a list, from 1, so
+ * that the database looks each of them up once.
  */
-export function encodeBatch(entries: readonly Entry[], ids: AccountIds): Batch {
-  const legs = entries.flatMap((entry) => entry.legs)
-  const debits = legs.map(({ debit, asset }) => idOf(ids, accountKey(debit, asset)))
-  const credits = legs.map(({ credit, asset }) => idOf(ids, accountKey(credit, asset)))
-  const accounts = [...Float64Array.from(new Set([...debits, ...credits])).sort()]
+export function encodeBatch(entries: readonly Entry[], sides: Sides): Batch {
+  const accounts = [...Float64Array.from(new Set(sides)).sort()]
   const accountPlaces = placesOf(accounts)
-  const holds = [...new Set(legs.flatMap(({ hold }) => hold ?? []))]
-  const holdPlaces = placesOf(holds)
+  const holdPlaces = new Map<string, number>()
+  const legCmds: number[] = []
+  const legs: number[] = []
+  const assets: string[] = []
+  const kinds: string[] = []
+  const debits: number[] = []
+  const credits: number[] = []
+  const amounts: bigint[] = []
+  const legHolds: number[] = []
+  let side = 0
+  for (const [index, entry] of entries.entries()) {
+    for (const [position, { asset, kind, amount, hold }] of entry.legs.entries()) {
+      legCmds.push(index + 1)
+      legs.push(position + 1)
+      assets.push(asset)
+      kinds.push(kind)
+      debits.push(accountPlaces.get(sides[side] ?? 0) ?? 0)
+      credits.push(accountPlaces.get(sides[side + 1] ?? 0) ?? 0)
+      amounts.push(amount)
+      legHolds.push(hold === undefined ? 0 : placeIn(holdPlaces, hold))
+      side += 2
+    }
+  }
   return {
     accounts: literal(accounts),
-    holds: literal(holds),
+    holds: literal([...holdPlaces.keys()]),
     cmds: literal(entries.map(({ cmd }) => cmd)),
-    legCmds: literal(entries.flatMap((entry, index) => entry.legs.map(() => index + 1))),
-    legs: literal(entries.flatMap((entry) => entry.legs.map((_, index) => index + 1))),
-    assets: literal(legs.map(({ asset }) => asset)),
-    kinds: literal(legs.map(({ kind }) => kind)),
-    debits: literal(debits.map((id) => accountPlaces.get(id))),
-    credits: literal(credits.map((id) => accountPlaces.get(id))),
-    amounts: literal(legs.map(({ amount }) => amount)),
-    legHolds: literal(legs.map(({ hold }) => (hold === undefined ? 0 : holdPlaces.get(hold)))),
+    legCmds: literal(legCmds),
+    legs: literal(legs),
+    assets: literal(assets),
+    kinds: literal(kinds),
+    debits: literal(debits),
+    credits: literal(credits),
+    amounts: literal(amounts),
+    legHolds: literal(legHolds),
   }
-}
-
-function idOf(ids: AccountIds, key: string): number {
-  const id = ids.get(key)
-  assert(id !== undefined, `the account ${key} was not opened`)
-  return id
 }
 
 function placesOf<T>(list: readonly T[]): Map<T, number> {
   return new Map(list.map((value, index) => [value, index + 1]))
 }
 
-const literal = (values: readonly (string | number | bigint | undefined)[]): string =>
-  `{${values.join(',')}}`
+function placeIn(places: Map<string, number>, value: string): number {
+  const place = places.get(value) ?? places.size + 1
+  places.set(value, place)
+  return place
+}
+
+const literal = (values: readonly (string | number | bigint)[]): string => `{${values.join(',')}}`

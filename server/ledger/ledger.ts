@@ -85,11 +85,8 @@ function checkLeg(cmd: string, leg: Leg): void {
   assert(kindPattern.test(leg.kind), `${cmd} has a leg of the kind ${leg.kind}`)
   checkParty(cmd, debit)
   checkParty(cmd, credit)
-  assert(
-    accountKey(debit, leg.asset) !== accountKey(credit, leg.asset),
-    `${cmd} moves money from an account to itself`,
-  )
-  const heldSides = [debit, credit].filter(isHeld).length
+  assert(!isSame(debit, credit), `${cmd} moves money from an account to itself`)
+  const heldSides = Number(isHeld(debit)) + Number(isHeld(credit))
   assert(heldSides === (hold === undefined ? 0 : 1), `${cmd} moves held money without its hold`)
   assert(hold === undefined || isUuid(hold), `${cmd} names the hold ${hold}`)
 }
@@ -98,6 +95,11 @@ function checkParty(cmd: string, party: Party): void {
   if ('owner' in party) assert(isUuid(party.owner), `${cmd} names the owner ${party.owner}`)
   else assert(housePattern.test(party.house), `${cmd} names the account ${party.house}`)
 }
+
+const isSame = (a: Party, b: Party): boolean =>
+  'owner' in a
+    ? 'owner' in b && a.owner === b.owner && a.kind === b.kind
+    : 'house' in b && a.house === b.house
 
 const isHeld = (party: Party): boolean => 'owner' in party && party.kind === 'held'
 

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { accountIds } from '#server/ledger/accounts.ts'
+import { findSides } from '#server/ledger/accounts.ts'
 import { isCommandTaken } from '#server/ledger/fault.ts'
 import { type Entry, type Outcome, checkEntry } from '#server/ledger/ledger.ts'
 import { refusalOf } from '#server/ledger/refusal.ts'
@@ -20,10 +20,12 @@ export async function post(sql: Sql, entries: readonly Entry[]): Promise<Outcome
   const commands = new Set(entries.map(({ cmd }) => cmd))
   assert(commands.size === entries.length, 'a command is named twice in one post')
   if (entries.length === 0) return []
-  const ids = await accountIds(sql, entries)
-  const exceptions = await postEntries(sql, entries, ids, 'all or none').catch((error: unknown) => {
-    throw isCommandTaken(error) ? new Failure('IDEMPOTENCY_CONFLICT') : error
-  })
+  const sides = await findSides(sql, entries)
+  const exceptions = await postEntries(sql, entries, sides, 'all or none').catch(
+    (error: unknown) => {
+      throw isCommandTaken(error) ? new Failure('IDEMPOTENCY_CONFLICT') : error
+    },
+  )
   const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
   return entries.map((entry, index) => {
     const exception = byItem.get(index + 1)

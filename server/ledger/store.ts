@@ -1,6 +1,7 @@
 /** Every statement on the ledger's tables but the audit's. All writing is done by functions there. */
 import * as z from 'zod/mini'
-import { type AccountIds, encodeBatch } from '#server/ledger/batch.ts'
+import type { Sides } from '#server/ledger/accounts.ts'
+import { encodeBatch } from '#server/ledger/batch.ts'
 import type { AccountRef, Entry } from '#server/ledger/ledger.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -34,10 +35,10 @@ export type Exception = z.infer<typeof Exception>
 export function postEntries(
   sql: Sql,
   entries: readonly Entry[],
-  ids: AccountIds,
+  sides: Sides,
   mode: 'all or none' | 'each by itself',
 ): Promise<Exception[]> {
-  const batch = encodeBatch(entries, ids)
+  const batch = encodeBatch(entries, sides)
   return rows(
     Exception,
     sql`

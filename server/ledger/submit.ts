@@ -13,7 +13,7 @@ export type SubmitLimits = {
   readonly batchLegsMax: number
   /** Entries waiting for a batch; the next is refused with BUSY. */
   readonly queueMax: number
-  /** Batches sent and not answered. */
+  /** Batches sent and not answered: with two, Postgres works while we answer the callers. */
   readonly flightsMax: number
   /** Times a batch is sent again after a deadlock. */
   readonly contentionTriesMax: number
@@ -24,7 +24,7 @@ export type SubmitLimits = {
 const defaults: SubmitLimits = {
   batchLegsMax: 2_000,
   queueMax: 20_000,
-  flightsMax: 1,
+  flightsMax: 2,
   contentionTriesMax: 5,
   reconnectTriesMax: 10,
 }
@@ -153,8 +153,8 @@ class GroupCommit {
 
   async #post(batch: readonly Waiting[]): Promise<void> {
     const entries = batch.map(({ entry }) => entry)
-    const ids = await this.#book.idsFor(entries)
-    const exceptions = await postEntries(this.#db, entries, ids, 'each by itself')
+    const sides = await this.#book.sidesOf(entries)
+    const exceptions = await postEntries(this.#db, entries, sides, 'each by itself')
     const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
     for (const [index, { entry, resolve, reject }] of batch.entries()) {
       const exception = byItem.get(index + 1)
