@@ -102,6 +102,21 @@ void test('a limit that the asset cannot count is refused, not rounded', async (
   await assert.rejects(applyOffer(database.sql, { ...testOffer, assets }), /does not fit/)
 })
 
+void test('a minimum is above 0, and a maximum is not below it', async () => {
+  const withLimits = (withdrawMin: string, withdrawMax: string) => ({
+    ...testOffer,
+    networks: testOffer.networks.map((network) => ({
+      ...network,
+      coins: network.coins.map((coin) => ({ ...coin, withdrawMin, withdrawMax })),
+    })),
+  })
+  const apply = (offer: Offer) => database.sql.begin((sql) => applyOffer(sql, offer))
+  await assert.rejects(apply(withLimits('0', '1')), /coin_withdraw_min_check/)
+  await assert.rejects(apply(withLimits('2', '1')), /coin_check/)
+  const assets = testOffer.assets.map((asset) => ({ ...asset, internal: { min: '0', max: '1' } }))
+  await assert.rejects(apply({ ...testOffer, assets }), /internal_limit_min_check/)
+})
+
 void test('a coin of a closed network is closed, and opens with it', async () => {
   await database.sql`update network set open = false where code = 'BEP20'`
   const closed = coinOf(await catalogue(database.sql), 'USDT', 'BEP20')

@@ -51,16 +51,6 @@ export const selectPayees = (sql: Sql, userId: string) =>
      order by id`,
   )
 
-export const selectPayee = (sql: Sql, userId: string, id: string) =>
-  row(
-    PayeeRow,
-    sql`
-    select ${columns(sql)}
-      from payee
-     where id = ${id}
-       and user_id = ${userId}`,
-  )
-
 /** Entries for one address on one network; one an asset at most. */
 export const selectPayeesOfAddress = (sql: Sql, userId: string, network: string, address: string) =>
   rows(
