@@ -45,6 +45,8 @@ export type RunningSandbox = Sandbox & {
   readonly stop: () => Promise<void>
 }
 
+const loopback = '127.0.0.1'
+
 const realClock: Clock = { now: () => toInstant(Date.now()) }
 
 /**
@@ -52,7 +54,7 @@ const realClock: Clock = { now: () => toInstant(Date.now()) }
  * @throws Error when a port is taken or a node does not start; then nothing is left running
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { host = '127.0.0.1', ports = freePorts, clock = realClock } = options
+  const { host = loopback, ports = freePorts, clock = realClock } = options
   const place = (variable: PortVariable): Place => ({ host, port: ports[variable], variable })
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -97,7 +99,8 @@ async function startChain(
 ): Promise<Chain> {
   const { dataDir, cadence = liveCadence, log = () => {}, genesisSeconds } = options
   const variables = chainPortVariables[network]
-  const node = place(variables.node)
+  // The node itself obeys anyone who reaches it, so nobody else does.
+  const node = { ...place(variables.node), host: loopback }
   return Chain.start({
     network,
     proxy: place(variables.proxy),

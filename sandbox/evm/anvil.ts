@@ -34,6 +34,7 @@ export class Anvil {
   #stopping = false
   #saveTimer: NodeJS.Timeout | undefined
   #saving: Promise<void> = Promise.resolve()
+  #reviving: Promise<void> = Promise.resolve()
   #saveTookMs = 0
 
   private constructor(place: AnvilPlace, log: Log) {
@@ -82,6 +83,7 @@ export class Anvil {
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#saveTimer)
+    await this.#reviving
     await this.save().catch((error: unknown) =>
       this.#log(`the chain was not saved: ${String(error)}`),
     )
@@ -92,7 +94,8 @@ export class Anvil {
     const launched = await spawnAnvil(this.#place)
     this.#process = launched
     launched.child.once('exit', () => {
-      if (this.#process === launched && !this.#stopping) void this.#revive(launched)
+      if (this.#process !== launched || this.#stopping) return
+      this.#reviving = this.#revive(launched)
     })
     const state = await readState(this.#place.folder)
     this.#floor = 0
@@ -123,6 +126,7 @@ export class Anvil {
         this.#log(`attempt ${attempt} of ${restartLimit} failed: ${String(error)}`)
       }
     }
+    this.#log('the node stays away until the sandbox is started again')
   }
 
   async #saveNow(): Promise<void> {

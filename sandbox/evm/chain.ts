@@ -157,8 +157,9 @@ export class Chain {
     return this.#change(async (rpc) => {
       const height = await rpc(HexNumber, 'eth_blockNumber')
       const reach = this.#reach(height)
+      if (reach === 0) throw new Refusal('No block can be reorganised yet: mine some first.')
       if (!Number.isInteger(depth) || depth < 1 || depth > reach) {
-        throw new Refusal(`Of this chain 1 to ${reach} blocks can be reorganised now.`)
+        throw new Refusal(`1 to ${reach} blocks can be reorganised now.`)
       }
       const lost = await transactionsAbove(rpc, height - depth, height)
       const added = include.map((raw) => [raw, 0] as const)

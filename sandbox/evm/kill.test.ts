@@ -74,6 +74,15 @@ void test('a node that was left behind is ended before a new one starts', async 
   await chain.stop()
 })
 
+void test('stopping while a killed node is being started again leaves none', async () => {
+  const { chain } = await startTestChain('ERC20', { dataDir })
+  process.kill(await anvilPid(), 'SIGKILL')
+  await wait(250)
+  await chain.stop()
+  const commandLine = readFile(`/proc/${await anvilPid()}/cmdline`, 'utf8').catch(() => '')
+  assert.doesNotMatch(await commandLine, /anvil/)
+})
+
 void test('a process that only has the number of an old node is left alone', async () => {
   await writeFile(join(folder(), 'anvil.pid'), String(process.pid))
   const { chain } = await startTestChain('ERC20', { dataDir })
