@@ -22,7 +22,7 @@ export function TopBar({
 }) {
   const words = useWords()
   const frame =
-    'bar-line sticky top-0 z-20 bg-bg pt-[var(--safe-top)] -mx-gutter wide:mx-0 wide:bg-transparent wide:static'
+    'bar-line sticky top-0 z-20 bg-bg pt-[var(--safe-top)] -mx-gutter wide:mx-0 wide:bg-transparent wide:relative'
   if (onBack === undefined && onClose === undefined) {
     return (
       <header className={frame}>
