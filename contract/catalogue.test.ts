@@ -82,7 +82,7 @@ void test('every state of every machine is reachable, and every state leads to a
       for (const target of next(state)) assert.ok(states.includes(target), `${name}: ${target}`)
     }
     const [first = ''] = states
-    assert.deepEqual([...reached(first, next)].sort(), [...states].sort(), name)
+    assert.deepEqual([...reached(first, next)].toSorted(), [...states].toSorted(), name)
     for (const state of states) {
       const ends = [...reached(state, next)].some((one) => isFinal(machine, one))
       assert.ok(ends, `${name}: ${state} never ends`)

@@ -79,14 +79,14 @@ const inside = (body: string): string => {
 void test('the signature of every vector is right with the hash of the server and of the phone', () => {
   for (const { name, device: other, data, time, sign } of vectors) {
     for (const md5 of [nodeMd5, phoneMd5]) {
-      const json = inside(sealEnvelope({ ...device, ...other }, data, time, secret, md5))
+      const json = inside(sealEnvelope({ ...device, ...other }, data, time, { secret, md5 }))
       assert.ok(json.endsWith(`,"sign":"${sign}"}`), `${name}: ${json}`)
     }
   }
 })
 
 void test('the body of the first vector is right byte for byte', () => {
-  const body = sealEnvelope(device, {}, 1_700_000_000_000, secret, phoneMd5)
+  const body = sealEnvelope(device, {}, 1_700_000_000_000, { secret, md5: phoneMd5 })
   assert.equal(
     body,
     '{"data":"eyJyZXF1ZXN0Ijp7ImFwcFZlcnNpb24iOiIxLjUuOCIsImRldmljZVR5cGUiOiJwaG9uZSIsImRldmljZU1vZGVsIjoi' +
@@ -101,8 +101,11 @@ void test('what is signed is sorted by name, joined with & and followed by the s
     texts.push(text)
     return nodeMd5(text)
   }
-  sealEnvelope(device, {}, 1_700_000_000_000, secret, md5)
-  sealEnvelope({ ...device, deviceBrand: '', deviceModel: '' }, {}, 1, `&key=${secret}`, md5)
+  sealEnvelope(device, {}, 1_700_000_000_000, { secret, md5 })
+  sealEnvelope({ ...device, deviceBrand: '', deviceModel: '' }, {}, 1, {
+    secret: `&key=${secret}`,
+    md5,
+  })
   assert.deepEqual(texts, [
     'appVersion=1.5.8&data={}&deviceBrand=Apple&deviceId=d-0001&deviceModel=iPhone 15&deviceType=phone' +
       '&osName=ios&time=1700000000000local-dev-secret',

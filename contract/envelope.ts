@@ -46,10 +46,13 @@ export type Md5 = (text: string) => string
  */
 export function signingBase(members: ReadonlyMap<string, string>): string {
   return [...members.keys()]
-    .sort()
+    .toSorted()
     .map((name) => `${name}=${members.get(name) ?? ''}`)
     .join('&')
 }
+
+/** What a body is signed with. */
+export type Signing = { readonly secret: string; readonly md5: Md5 }
 
 /**
  * The request body of a call, as text. `time` in milliseconds since 1970.
@@ -59,8 +62,7 @@ export function sealEnvelope(
   device: Device,
   data: unknown,
   time: number,
-  secret: string,
-  md5: Md5,
+  { secret, md5 }: Signing,
 ): string {
   const record = {
     appVersion: device.appVersion,

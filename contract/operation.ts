@@ -28,7 +28,7 @@ export type Operation<
   readonly fails: readonly ErrorCode[]
 }
 
-export type AnyOperation = Operation<z.ZodMiniType, z.ZodMiniType>
+export type AnyOperation = Operation
 export type InputOf<O extends AnyOperation> = z.output<O['input']>
 export type OutputOf<O extends AnyOperation> = z.output<O['output']>
 

@@ -9,7 +9,7 @@ void test('every page of the specification is listed once, in its order of secti
   const places = routes.map(({ section }) => routeSections.indexOf(section))
   assert.deepEqual(
     places,
-    [...places].sort((a, b) => a - b),
+    [...places].toSorted((a, b) => a - b),
   )
   assert.equal(new Set(places).size, routeSections.length)
 })

@@ -146,7 +146,7 @@ void test('a book that does not cross does not cross once merged, and nothing is
   const step = fc.bigInt({ min: 1n, max: 10n ** 6n })
   fc.assert(
     fc.property(fc.array(bookRow, { minLength: 2 }), step, (rows, by) => {
-      const sorted = [...rows].sort((a, b) => (a.price < b.price ? -1 : 1))
+      const sorted = [...rows].toSorted((a, b) => (a.price < b.price ? -1 : 1))
       const half = Math.floor(sorted.length / 2)
       const bids = mergeBook(sorted.slice(0, half), by, 'bid')
       const asks = mergeBook(sorted.slice(half), by, 'ask')

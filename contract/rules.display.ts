@@ -151,5 +151,5 @@ export function mergeBook(
   const best = side === 'bid' ? -1 : 1
   return [...sums]
     .map(([price, amount]) => ({ price, amount }))
-    .sort((a, b) => (a.price < b.price ? -best : best))
+    .toSorted((a, b) => (a.price < b.price ? -best : best))
 }

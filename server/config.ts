@@ -98,4 +98,4 @@ function sandboxLeft(env: Environment): readonly string[] {
 }
 
 const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || host.endsWith('.localhost') || /^127\./.test(host)
+  host === 'localhost' || host === '[::1]' || host.endsWith('.localhost') || host.startsWith('127.')

@@ -87,7 +87,10 @@ const routeDeps = () => ({
 })
 
 const seal = (device: Device, data: unknown, time: number): string =>
-  sealEnvelope(device, data, time, envelopeSecret, (text) => md5(text).toUpperCase())
+  sealEnvelope(device, data, time, {
+    secret: envelopeSecret,
+    md5: (text) => md5(text).toUpperCase(),
+  })
 
 async function joinAs(json: EdgeTest['json'], identifier: string): Promise<string> {
   const { data } = await json('identity/register', {

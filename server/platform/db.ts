@@ -45,7 +45,7 @@ export function connect(url: string, options: { readonly max?: number } = {}): D
     types,
     onnotice() {},
     transform: { undefined: null },
-  }) as Database
+  })
 }
 
 /** Decodes every row by a shape, so that a type cannot say what the table does not. */

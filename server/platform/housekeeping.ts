@@ -29,14 +29,16 @@ export function startHousekeeping(chores: readonly Chore[]): {
 async function keepHouse(chores: readonly Chore[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for (const chore of chores) {
-      try {
-        for (let turn = 0; turn < turnsMax && !signal.aborted; turn += 1) {
-          if ((await chore.forget(rowsAtOnce)) < rowsAtOnce) break
-        }
-      } catch (error) {
+      await doChore(chore, signal).catch((error: unknown) => {
         log.warn({ part: 'housekeeping', chore: chore.name, err: error }, 'a chore was not done')
-      }
+      })
     }
     await sleep(minuteMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function doChore({ forget }: Chore, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; turn < turnsMax && !signal.aborted; turn += 1) {
+    if ((await forget(rowsAtOnce)) < rowsAtOnce) return
   }
 }

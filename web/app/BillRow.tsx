@@ -7,7 +7,6 @@ import {
   IdentityIcon,
   LockIcon,
   SwapIcon,
-  type Icon,
 } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -30,7 +29,6 @@ export function BillRow({
   const language = useLanguage()
   const isHidden = useHidden()
   const asset = catalogue.assetOf(bill.asset)
-  const Mark = iconOf(bill)
   const time = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
@@ -40,7 +38,7 @@ export function BillRow({
     <ListItem
       leading={
         <IconDisc tone={bill.change > 0n && bill.status !== 'FAILD' ? 'up' : 'plain'}>
-          <Mark className="size-5" />
+          <Mark bill={bill} />
         </IconDisc>
       }
       title={useBillTitle(bill)}
@@ -85,10 +83,10 @@ function Status({ bill }: { readonly bill: Bill }) {
   )
 }
 
-function iconOf({ type, change }: Bill): Icon {
-  if (type.startsWith('LOCK')) return LockIcon
-  if (type.startsWith('CURRENCY')) return SwapIcon
-  if (type === 'BUY_KYC') return IdentityIcon
-  if (type === 'BUY_CARD' || type.startsWith('CARD')) return CardIcon
-  return change >= 0n ? ArrowInIcon : ArrowOutIcon
+function Mark({ bill: { type, change } }: { readonly bill: Bill }) {
+  if (type.startsWith('LOCK')) return <LockIcon className="size-5" />
+  if (type.startsWith('CURRENCY')) return <SwapIcon className="size-5" />
+  if (type === 'BUY_KYC') return <IdentityIcon className="size-5" />
+  if (type.includes('CARD')) return <CardIcon className="size-5" />
+  return change >= 0n ? <ArrowInIcon className="size-5" /> : <ArrowOutIcon className="size-5" />
 }

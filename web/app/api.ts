@@ -82,9 +82,10 @@ export async function callWire(
 }
 
 const seal = (input: unknown): string =>
-  sealEnvelope(device(), input, serverNow(), AURIC_ENVELOPE_SECRET, (text) =>
-    md5(text).toUpperCase(),
-  )
+  sealEnvelope(device(), input, serverNow(), {
+    secret: AURIC_ENVELOPE_SECRET,
+    md5: (text) => md5(text).toUpperCase(),
+  })
 
 /** Reads an answer's wire form. @throws Failure INTERNAL when it is not what the contract says */
 export function decodeReply<Output extends z.ZodMiniType>(

@@ -29,14 +29,17 @@ export function byDay<Row extends { readonly createdAt: Instant }>(
   return [...days].map(([date, dayRows]) => ({ date, rows: dayRows }))
 }
 
+/** How a person reads dates. */
+export type Reader = {
+  readonly now: Instant
+  /** IANA zone. */
+  readonly zone: string
+  readonly language: string
+  readonly words: { readonly today: string; readonly yesterday: string }
+}
+
 /** A day as people say it: today and yesterday by name, others by date. */
-export function dayName(
-  date: PlainDate,
-  now: Instant,
-  zone: string,
-  language: string,
-  words: { readonly today: string; readonly yesterday: string },
-): string {
+export function dayName(date: PlainDate, { now, zone, language, words }: Reader): string {
   if (date === dateIn(zone, now)) return words.today
   if (date === dateIn(zone, toInstant(now - dayMs))) return words.yesterday
   const sameYear = date.slice(0, 4) === dateIn(zone, now).slice(0, 4)

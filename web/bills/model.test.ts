@@ -38,7 +38,7 @@ void test('bills lie under the day of the zone of the person, and the nearest da
   )
   const words = { today: 'Today', yesterday: 'Yesterday' }
   const names = byDay(rows, 'UTC').map(({ date }) =>
-    dayName(date, at('2026-03-02T12:00:00Z'), 'UTC', 'en', words),
+    dayName(date, { now: at('2026-03-02T12:00:00Z'), zone: 'UTC', language: 'en', words }),
   )
   assert.deepEqual(names, ['Today', 'Yesterday'])
 })

@@ -6,12 +6,15 @@ import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { callOptions } from '#web/app/query.ts'
 import { type Filters, periodStart } from '#web/bills/model.ts'
 
+type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
+
 /** Own bills that fit the filters, page after page. */
 export function useBills(filters: Filters) {
+  const first: string | undefined = undefined
   const query = useInfiniteQuery({
     queryKey: [billList.path, 'pages', filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }: Page) => {
       const input = inputOf(filters, pageParam)
       // The first page is kept for showing offline; the others are asked for as they are needed.
       if (pageParam === undefined) return callOptions(billList, input).queryFn({ signal })

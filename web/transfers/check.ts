@@ -2,7 +2,7 @@
 import type { Balance } from '#contract/ledger.ts'
 import { formatExactMoney } from '#contract/rules.display.ts'
 import type { Language } from '#contract/language.ts'
-import { Failure } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { type Amount, add, rescale, zero } from '#kernel/money.ts'
 import type { Texts } from '#text/en/all.ts'
 import { readAmount } from '#ui/amount.ts'
@@ -24,14 +24,19 @@ export type Checked = {
   readonly ready: Ready | undefined
 }
 
+/** What may be sent of which asset, and what there is of it. */
+export type Means = {
+  readonly terms: Terms
+  readonly balance: Balance | undefined
+  readonly asset: string
+}
+
 type Voice = { readonly texts: Texts; readonly language: Language }
 
 /** Checks in the order of the form; an untouched field is a problem only once it was asked for. */
 export function checkDraft(
   draft: Draft,
-  terms: Terms,
-  balance: Balance | undefined,
-  asset: string,
+  { terms, balance, asset }: Means,
   { texts, language }: Voice,
 ): Checked {
   const words = texts.transfers.problem
@@ -39,7 +44,7 @@ export function checkDraft(
   const confirm = read(draft.confirm, terms)
   const available = balance?.available ?? zero
   const write = (units: bigint) => formatExactMoney(units, terms.scale, language)
-  const say = (code: Failure['code']) =>
+  const say = (code: ErrorCode) =>
     texts.errors[code]({
       asset,
       min: write(terms.min),

@@ -62,7 +62,7 @@ export function createEdge(deps: EdgeDeps): Hono {
   for (const route of deps.routes) {
     const { path, kind } = route.operation
     app.post(`/api/${path}`, (http) =>
-      answer(deps, route, http, 'envelope', async () => {
+      answer(deps, route, http, async () => {
         const opened = openEnvelope(await readBody(http), {
           secret: deps.secrets.envelope,
           now: deps.clock.now(),
@@ -71,11 +71,11 @@ export function createEdge(deps: EdgeDeps): Hono {
       }),
     )
     app.post(`/json/${path}`, (http) =>
-      answer(deps, route, http, 'plain', async () => plainCall(parseJson(await readBody(http)))),
+      answer(deps, route, http, async () => plainCall(parseJson(await readBody(http)))),
     )
     if (kind === 'query') {
       app.get(`/api/${path}`, (http) =>
-        answer(deps, route, http, 'envelope', () => Promise.resolve(plainCall(http.req.query()))),
+        answer(deps, route, http, () => Promise.resolve(plainCall(http.req.query()))),
       )
     }
   }
@@ -92,13 +92,13 @@ async function answer(
   deps: EdgeDeps,
   route: Route,
   http: HttpContext,
-  wire: Wire,
   read: () => Promise<Call>,
 ): Promise<Response> {
   try {
     const reply = await runCall(deps, route, http, await read())
     return http.body(`{"code":200,"msg":"","data":${reply}}`, 200, jsonHeaders)
   } catch (error) {
+    const wire: Wire = http.req.path.startsWith('/json/') ? 'plain' : 'envelope'
     return refuse(http, wire, failureFrom(error, route.operation))
   }
 }

@@ -36,7 +36,7 @@ const written: Written = {
 /** Signs a record by the definition alone, with none of our code. */
 function signed(record: Written): string {
   const base = Object.keys(record)
-    .sort()
+    .toSorted()
     .map((name) => `${name}=${valueOf(record[name] ?? '')}`)
     .join('&')
   return md5(base + secret)
@@ -55,7 +55,7 @@ function refused(body: string | Uint8Array, code: ErrorCode, why: string): void 
 }
 
 void test('an envelope opens to the device, data and time that were sealed', () => {
-  const body = sealEnvelope(device, { a: [1, 'two'] }, now, secret, md5)
+  const body = sealEnvelope(device, { a: [1, 'two'] }, now, { secret, md5 })
   const { sign, ...opened } = open(body)
   assert.deepEqual(opened, { device, data: { a: [1, 'two'] }, time: now })
   assert.match(sign, /^[0-9A-F]{32}$/)
@@ -68,7 +68,7 @@ void test('any JSON data comes out of the envelope as it went in', () => {
   )
   fc.assert(
     fc.property(data, (value) => {
-      const body = sealEnvelope(device, value, now, secret, md5)
+      const body = sealEnvelope(device, value, now, { secret, md5 })
       assert.deepEqual(open(body).data, JSON.parse(JSON.stringify(value)))
     }),
   )
@@ -81,7 +81,7 @@ void test('any allowed device text comes out as it went in', () => {
   fc.assert(
     fc.property(text, text, (deviceModel, deviceBrand) => {
       const odd = { ...device, deviceModel, deviceBrand }
-      assert.deepEqual(open(sealEnvelope(odd, {}, now, secret, md5)).device, odd)
+      assert.deepEqual(open(sealEnvelope(odd, {}, now, { secret, md5 })).device, odd)
     }),
   )
 })
@@ -95,7 +95,7 @@ void test('clients that write numbers, escapes and spaces in another way verify 
     { ...written, time: '1.7e12' },
     { ...written, time: '1700000000000.0' },
     { ...written, data: '[]' },
-    Object.fromEntries(Object.entries(written).reverse()),
+    Object.fromEntries(Object.entries(written).toReversed()),
   ]
   for (const style of styles) assert.equal(open(sealed(style)).time, now, recordJson(style))
   const spaced = recordJson(written).replaceAll('":', '" : ').replaceAll(',"', ' ,\r\n "')
@@ -230,11 +230,15 @@ void test('a changed record, another secret and a signature in lower case are re
     const record = recordJson({ ...written, ...changed })
     refused(wrap(`{"request":${record},"sign":"${sign}"}`), 'ENVELOPE_SIGN', record)
   }
-  refused(sealEnvelope(device, {}, now, 'another-secret', md5), 'ENVELOPE_SIGN', 'another secret')
+  refused(
+    sealEnvelope(device, {}, now, { secret: 'another-secret', md5 }),
+    'ENVELOPE_SIGN',
+    'another secret',
+  )
 })
 
 void test('a call more than five minutes from our clock is refused and told what time it is', () => {
-  const body = bytes(sealEnvelope(device, {}, now, secret, md5))
+  const body = bytes(sealEnvelope(device, {}, now, { secret, md5 }))
   for (const offset of [-envelopeWindowMs, envelopeWindowMs]) {
     openEnvelope(body, { secret, now: after(now, offset) })
   }
@@ -264,7 +268,7 @@ void test('an envelope that is too large or nests too deep is refused', () => {
 })
 
 void test('whatever bytes come, the answer is an envelope or a refusal of the catalogue', () => {
-  const good = Buffer.from(sealEnvelope(device, { a: '{"\\' }, now, secret, md5))
+  const good = Buffer.from(sealEnvelope(device, { a: '{"\\' }, now, { secret, md5 }))
   const inner = Buffer.from(`{"request":${recordJson(written)},"sign":"${signed(written)}"}`)
   const mutated = (base: Buffer) =>
     fc

@@ -51,7 +51,7 @@ const { paths } = OpenApi.parse(JSON.parse(written))
 void test('every operation of the contract is in the API reference, and the upload', () => {
   assert.ok(operations.length > 10)
   const expected = [...operations.map(({ path }) => `/json/${path}`), '/api/file/upload']
-  assert.deepEqual(Object.keys(paths).sort(), expected.sort())
+  assert.deepEqual(Object.keys(paths).toSorted(), expected.toSorted())
 })
 
 void test('a call says who may make it, whether it needs a key, and how it fails', () => {

@@ -103,7 +103,7 @@ const success = (data: Json): JsonObject => ({
 
 /** One response for each HTTP status, naming the failures that have it. */
 function refusals(codes: readonly ErrorCode[]): JsonObject {
-  const statuses = [...new Set(codes.map((code) => errors[code].status))].sort((a, b) => a - b)
+  const statuses = [...new Set(codes.map((code) => errors[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
       const names = codes.filter((code) => errors[code].status === status)

@@ -55,11 +55,11 @@ export function serve<O extends AnyOperation & { readonly auth: Exclude<Access, 
   operation: O,
   handler: Handler<O, 'user'>,
 ): Route
-export function serve(
-  operation: AnyOperation,
-  handler: (input: never, context: never) => Promise<unknown>,
-): Route {
-  return { operation, run: (input, context) => handler(input as never, context as never) }
+export function serve(operation: AnyOperation, run: AnyHandler): Route {
+  return { operation, run }
 }
+
+/** Any handler. Written as a method, since what it takes has been checked against its operation. */
+type AnyHandler = { run(input: unknown, context: Context): Promise<unknown> }['run']
 
 export type { Operation }

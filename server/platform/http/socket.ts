@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { type SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
 import { type Clock, type Instant, secondMs } from '#kernel/time.ts'
@@ -43,8 +43,8 @@ export async function startSockets(
     alive.add(client)
     client.on('pong', () => alive.add(client))
     client.on('error', () => client.terminate())
-    client.once('message', (data) => {
-      void greet(deps, String(data)).then((userId) => {
+    client.once('message', (data: RawData) => {
+      void greet(deps, textOf(data)).then((userId) => {
         if (userId === 'refused') return client.close(4401, 'unauthenticated')
         if (userId !== undefined) join(users, userId, client)
       })
@@ -80,14 +80,18 @@ export async function startSockets(
   }
 }
 
-/** The user of a first message; undefined for a visitor. */
-async function greet(deps: SocketDeps, text: string): Promise<string | 'refused' | undefined> {
+/** The user of a first message, `refused`, or undefined for a visitor. */
+async function greet(deps: SocketDeps, text: string): Promise<string | undefined> {
   const hello = Hello.safeParse(parse(text))
   if (!hello.success) return 'refused'
   if (hello.data.token === undefined) return undefined
   const caller = await deps.findCaller(hello.data.token, deps.clock.now())
   return caller?.userId ?? 'refused'
 }
+
+/** A message comes whole, as one buffer or as several. */
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(new Uint8Array(data))).toString()
 
 function parse(text: string): unknown {
   try {

@@ -81,7 +81,7 @@ function Bills({ filters, onClear }: { readonly filters: Filters; readonly onCle
     return (
       <>
         {byDay(bills, zone).map(({ date, rows }) => {
-          const title = dayName(date, serverNow(), zone, language, words)
+          const title = dayName(date, { now: serverNow(), zone, language, words })
           return (
             <section key={date}>
               <SectionHead title={title} />

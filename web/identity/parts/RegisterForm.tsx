@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Failure } from '#contract/errors.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type ErrorCode, Failure } from '#contract/errors.ts'
 import { type AccountWay, register as registerAccount, sendCode } from '#contract/identity.ts'
 import {
   codeProblem,
@@ -40,6 +40,11 @@ type Values = {
   terms: boolean
 }
 
+/** Whether a value is taken, or what is wrong with it. */
+type Judge = (problem: ErrorCode | undefined) => true | string
+
+type Part = { readonly form: UseFormReturn<Values>; readonly judge: Judge }
+
 /** Opening an account by user name, phone or e-mail. */
 export function RegisterForm({ from }: { readonly from: string | undefined }) {
   const { identity } = useTexts()
@@ -58,8 +63,7 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
   })
   const { register, formState, getValues, setError, setValue, trigger, watch } = form
   const { errors } = formState
-  const judge = (problem: Parameters<typeof problemText>[0] | undefined) =>
-    problem === undefined || problemText(problem)
+  const judge: Judge = (problem) => problem === undefined || problemText(problem)
 
   const submit = useAction(async (values: Values) => {
     try {
@@ -125,40 +129,8 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
           sent={identity.code.sent(getValues('identifier'))}
         />
       )}
-      <PasswordField
-        label={identity.field.password}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('password', {
-          required: identity.field.required,
-          validate: (text) => judge(passwordProblem(text)),
-        })}
-        error={errors.password?.message}
-      />
-      <PasswordChecks password={watch('password')} />
-      <PasswordField
-        label={identity.field.confirm}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('confirm', {
-          required: identity.field.required,
-          validate: (text) => text === getValues('password') || identity.field.mismatch,
-        })}
-        error={errors.confirm?.message}
-      />
-      <Field
-        label={identity.register.invite}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={16}
-        {...register('invite', {
-          validate: (text) => judge(inviteCodeProblem(normalInviteCode(text))),
-          onChange: (event: { target: { value: string } }) =>
-            keep('invitecode', event.target.value),
-        })}
-        error={errors.invite?.message}
-      />
+      <NewPassword form={form} judge={judge} />
+      <Invite form={form} judge={judge} />
       <TermsLine
         checked={watch('terms')}
         onChange={(checked) => setValue('terms', checked, { shouldValidate: true })}
@@ -182,5 +154,54 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
         </a>
       </p>
     </form>
+  )
+}
+
+function NewPassword({ form: { register, formState, getValues, watch }, judge }: Part) {
+  const { identity } = useTexts()
+  const { errors } = formState
+  return (
+    <>
+      <PasswordField
+        label={identity.field.password}
+        autoComplete="new-password"
+        maxLength={128}
+        {...register('password', {
+          required: identity.field.required,
+          validate: (text) => judge(passwordProblem(text)),
+        })}
+        error={errors.password?.message}
+      />
+      <PasswordChecks password={watch('password')} />
+      <PasswordField
+        label={identity.field.confirm}
+        autoComplete="new-password"
+        maxLength={128}
+        {...register('confirm', {
+          required: identity.field.required,
+          validate: (text) => text === getValues('password') || identity.field.mismatch,
+        })}
+        error={errors.confirm?.message}
+      />
+    </>
+  )
+}
+
+function Invite({ form: { register, formState }, judge }: Part) {
+  const { identity } = useTexts()
+  const { errors } = formState
+  return (
+    <Field
+      label={identity.register.invite}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={16}
+      {...register('invite', {
+        validate: (text) => judge(inviteCodeProblem(normalInviteCode(text))),
+        onChange: (event: { target: { value: string } }) => keep('invitecode', event.target.value),
+      })}
+      error={errors.invite?.message}
+    />
   )
 }

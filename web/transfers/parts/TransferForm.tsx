@@ -43,7 +43,8 @@ export function TransferForm({
   const asset = catalogue.assetOf(draft.asset ?? '')
   const terms = termsOf(draft, catalogue)
   const balance = balances.find((row) => row.asset === draft.asset)
-  const checked = terms && checkDraft(draft, terms, balance, asset.code, { texts, language })
+  const checked =
+    terms && checkDraft(draft, { terms, balance, asset: asset.code }, { texts, language })
   const shown = isAsked ? checked?.problems : undefined
 
   const review = () => {
