@@ -20,7 +20,7 @@ export const app = {
     stepNow: 'In progress',
     stepTodo: 'Not yet',
     stepFailed: 'Failed',
-    refresh: 'Refresh',
+    refresh: 'Refreshing',
     loading: 'Loading',
     slow: 'Connection timed out, tap to retry',
     retry: 'Retry',

@@ -27,7 +27,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     stepNow: '進行中',
     stepTodo: '未着手',
     stepFailed: '失敗',
-    refresh: '更新',
+    refresh: '更新中',
     loading: '読み込み中',
     slow: '接続がタイムアウトしました。タップして再試行',
     retry: '再試行',

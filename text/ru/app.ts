@@ -27,7 +27,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     stepNow: 'Выполняется',
     stepTodo: 'Ещё не начато',
     stepFailed: 'Не удалось',
-    refresh: 'Обновить',
+    refresh: 'Обновляем',
     loading: 'Загрузка',
     slow: 'Время ожидания истекло, нажмите, чтобы повторить',
     retry: 'Повторить',

@@ -20,7 +20,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     stepNow: '进行中',
     stepTodo: '未开始',
     stepFailed: '失败',
-    refresh: '刷新',
+    refresh: '正在刷新',
     loading: '加载中',
     slow: '连接超时，点击重试',
     retry: '重试',

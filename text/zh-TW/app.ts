@@ -20,7 +20,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     stepNow: '進行中',
     stepTodo: '尚未開始',
     stepFailed: '失敗',
-    refresh: '重新整理',
+    refresh: '正在重新整理',
     loading: '載入中',
     slow: '連線逾時，點按重試',
     retry: '重試',

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { formatInstant } from '#kernel/time.ts'
+import { Toasts } from '#ui/Toasts.tsx'
 import { WordsProvider } from '#ui/words.tsx'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { staleSince } from '#web/app/offline.ts'
@@ -9,8 +9,6 @@ import { queries } from '#web/app/query.ts'
 import { screenAt } from '#web/app/routes.ts'
 import { useStore } from '#web/app/store.ts'
 import { Tabs } from '#web/app/Tabs.tsx'
-
-const Toasts = lazy(async () => ({ default: (await import('#ui/Toasts.tsx')).Toasts }))
 
 /** The whole app: the pages, the tab bar, and a line that says when nothing answers. */
 export function App() {
@@ -22,9 +20,7 @@ export function App() {
         <Tabs>
           <PageStack screenAt={screenAt} />
         </Tabs>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </WordsProvider>
     </QueryClientProvider>
   )

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { ReceivingAddress } from '#contract/chain.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, TextField } from '#ui/Field.tsx'
-import { Notice } from '#ui/Status.tsx'
-import { useFailureText } from '#web/app/failure.ts'
+import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 
@@ -22,7 +21,6 @@ export function AddressForm({
   readonly onSave: (words: { readonly name: string; readonly note: string }) => Promise<void>
 }) {
   const { chain } = useTexts()
-  const failureText = useFailureText()
   const [name, setName] = useState(address?.name ?? '')
   const [note, setNote] = useState(address?.note ?? '')
   const saving = useAction(() => onSave({ name, note }))
@@ -47,11 +45,7 @@ export function AddressForm({
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {saving.error !== undefined && (
-        <div role="alert">
-          <Notice tone="danger">{failureText(saving.error)}</Notice>
-        </div>
-      )}
+      <FormError error={saving.error} />
       <Button look="gold" type="submit" busy={saving.busy ? chain.making : undefined}>
         {submit}
       </Button>

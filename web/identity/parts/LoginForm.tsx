@@ -11,7 +11,7 @@ import { useTexts } from '#web/app/language.ts'
 import { enter } from '#web/app/session.ts'
 import { identifierProblem, normalIdentifier, safeReturn } from '#web/identity/model.ts'
 import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
-import { FormError } from '#web/identity/parts/FormError.tsx'
+import { FormError } from '#web/app/FormError.tsx'
 import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
 import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
 

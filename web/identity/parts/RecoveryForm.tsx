@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
 import {
   type AccountWay,
@@ -7,19 +7,18 @@ import {
   finishRecovery,
   startRecovery,
 } from '#contract/identity.ts'
-import { codeProblem, normalCode, passwordProblem } from '#contract/rules.ts'
+import { codeProblem, normalCode } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
-import { PasswordField } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
 import { useProblemText } from '#web/app/failure.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { fieldOfFailure, identifierProblem, normalIdentifier } from '#web/identity/model.ts'
 import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
-import { FormError } from '#web/identity/parts/FormError.tsx'
+import { FormError } from '#web/app/FormError.tsx'
 import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
-import { PasswordChecks } from '#web/identity/parts/PasswordChecks.tsx'
+import { NewPasswordFields } from '#web/identity/parts/NewPasswordFields.tsx'
 
 type Values = { identifier: string; code: string; password: string; confirm: string }
 
@@ -35,7 +34,7 @@ export function RecoveryForm({
   const problemText = useProblemText()
   const [channel, setChannel] = useState<CodeChannel>('email')
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { password: '' } })
-  const { register, formState, getValues, setError, trigger, watch } = form
+  const { register, formState, getValues, setError, trigger } = form
   const { errors } = formState
   const judge = (problem: Parameters<typeof problemText>[0] | undefined) =>
     problem === undefined || problemText(problem)
@@ -69,68 +68,50 @@ export function RecoveryForm({
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
-      className="flex flex-col gap-3"
-    >
-      <IdentifierField
-        way={way}
-        {...register('identifier', {
-          required: identity.field.required,
-          validate: (text) => judge(identifierProblem(way, text)),
-        })}
-        error={errors.identifier?.message}
-      />
-      {way === 'username' && (
-        <Segmented
-          label={identity.forgot.sendTo}
-          options={[
-            { value: 'email', label: identity.way.email },
-            { value: 'phone', label: identity.way.phone },
-          ]}
-          value={channel}
-          onChange={setChannel}
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
+        className="flex flex-col gap-3"
+      >
+        <IdentifierField
+          way={way}
+          {...register('identifier', {
+            required: identity.field.required,
+            validate: (text) => judge(identifierProblem(way, text)),
+          })}
+          error={errors.identifier?.message}
         />
-      )}
-      <CodeRow
-        key={channel}
-        {...register('code', {
-          required: identity.field.required,
-          validate: (text) => judge(codeProblem(normalCode(text))),
-        })}
-        error={errors.code?.message}
-        onSend={send}
-        sent={identity.forgot.sentMaybe}
-      />
-      <PasswordField
-        label={identity.field.newPassword}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('password', {
-          required: identity.field.required,
-          validate: (text) => judge(passwordProblem(text)),
-        })}
-        error={errors.password?.message}
-      />
-      <PasswordChecks password={watch('password')} />
-      <PasswordField
-        label={identity.field.confirm}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('confirm', {
-          required: identity.field.required,
-          validate: (text) => text === getValues('password') || identity.field.mismatch,
-        })}
-        error={errors.confirm?.message}
-      />
-      <FormError error={submit.error} />
-      <Button look="gold" type="submit" busy={submit.busy ? identity.forgot.busy : undefined}>
-        {identity.forgot.submit}
-      </Button>
-      <Button look="plain" href="/pages/login/forget_select">
-        {identity.forgot.other}
-      </Button>
-    </form>
+        {way === 'username' && (
+          <Segmented
+            label={identity.forgot.sendTo}
+            options={[
+              { value: 'email', label: identity.way.email },
+              { value: 'phone', label: identity.way.phone },
+            ]}
+            value={channel}
+            onChange={setChannel}
+          />
+        )}
+        <CodeRow
+          key={channel}
+          {...register('code', {
+            required: identity.field.required,
+            validate: (text) => judge(codeProblem(normalCode(text))),
+          })}
+          error={errors.code?.message}
+          onSend={send}
+          sent={identity.forgot.sentMaybe}
+        />
+        <NewPasswordFields label={identity.field.newPassword} />
+        <FormError error={submit.error} />
+        <Button look="gold" type="submit" busy={submit.busy ? identity.forgot.busy : undefined}>
+          {identity.forgot.submit}
+        </Button>
+        <Button look="plain" href="/pages/login/forget_select">
+          {identity.forgot.other}
+        </Button>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { type ErrorCode, Failure } from '#contract/errors.ts'
 import { type AccountWay, register as registerAccount, sendCode } from '#contract/identity.ts'
-import {
-  codeProblem,
-  inviteCodeProblem,
-  normalCode,
-  normalInviteCode,
-  passwordProblem,
-} from '#contract/rules.ts'
+import { codeProblem, inviteCodeProblem, normalCode, normalInviteCode } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field, PasswordField } from '#ui/Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
 import { useProblemText } from '#web/app/failure.ts'
 import { goTo, hrefOf } from '#web/app/history.ts'
@@ -25,9 +19,9 @@ import {
   safeReturn,
 } from '#web/identity/model.ts'
 import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
-import { FormError } from '#web/identity/parts/FormError.tsx'
+import { FormError } from '#web/app/FormError.tsx'
 import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
-import { PasswordChecks } from '#web/identity/parts/PasswordChecks.tsx'
+import { NewPasswordFields } from '#web/identity/parts/NewPasswordFields.tsx'
 import { TermsLine } from '#web/identity/parts/TermsLine.tsx'
 import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
 
@@ -93,97 +87,69 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
-      className="flex flex-col gap-3"
-    >
-      <WayChoice
-        value={way}
-        onChange={(next) => {
-          setWay(next)
-          submit.clear()
-          setValue('identifier', '')
-          form.clearErrors()
-        }}
-      />
-      <IdentifierField
-        key={way}
-        way={way}
-        {...(way === 'username' ? { hint: identity.register.usernameHint } : {})}
-        {...register('identifier', {
-          required: identity.field.required,
-          validate: (text) => judge(identifierProblem(way, text)),
-        })}
-        error={errors.identifier?.message}
-      />
-      {way !== 'username' && (
-        <CodeRow
-          key={`${way}-code`}
-          {...register('code', {
-            required: identity.field.required,
-            validate: (text) => judge(codeProblem(normalCode(text))),
-          })}
-          error={errors.code?.message}
-          onSend={send}
-          sent={identity.code.sent(getValues('identifier'))}
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => submit.run(values))(event)}
+        className="flex flex-col gap-3"
+      >
+        <WayChoice
+          value={way}
+          onChange={(next) => {
+            setWay(next)
+            submit.clear()
+            setValue('identifier', '')
+            form.clearErrors()
+          }}
         />
-      )}
-      <NewPassword form={form} judge={judge} />
-      <Invite form={form} judge={judge} />
-      <TermsLine
-        checked={watch('terms')}
-        onChange={(checked) => setValue('terms', checked, { shouldValidate: true })}
-        error={errors.terms?.message}
-      />
-      <input
-        type="hidden"
-        {...register('terms', { validate: (agreed) => agreed || problemText('TERMS_REQUIRED') })}
-      />
-      <FormError error={submit.error} />
-      <Button look="gold" type="submit" busy={submit.busy ? identity.register.busy : undefined}>
-        {identity.register.submit}
-      </Button>
-      <p className="t-small py-2 text-center text-dim">
-        {identity.register.registered}{' '}
-        <a
-          href={hrefOf('/pages/login/login', from ? { from } : {})}
-          className="tap font-[560] text-gold"
-        >
-          {identity.login.submit}
-        </a>
-      </p>
-    </form>
-  )
-}
-
-function NewPassword({ form: { register, formState, getValues, watch }, judge }: Part) {
-  const { identity } = useTexts()
-  const { errors } = formState
-  return (
-    <>
-      <PasswordField
-        label={identity.field.password}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('password', {
-          required: identity.field.required,
-          validate: (text) => judge(passwordProblem(text)),
-        })}
-        error={errors.password?.message}
-      />
-      <PasswordChecks password={watch('password')} />
-      <PasswordField
-        label={identity.field.confirm}
-        autoComplete="new-password"
-        maxLength={128}
-        {...register('confirm', {
-          required: identity.field.required,
-          validate: (text) => text === getValues('password') || identity.field.mismatch,
-        })}
-        error={errors.confirm?.message}
-      />
-    </>
+        <IdentifierField
+          key={way}
+          way={way}
+          {...(way === 'username' ? { hint: identity.register.usernameHint } : {})}
+          {...register('identifier', {
+            required: identity.field.required,
+            validate: (text) => judge(identifierProblem(way, text)),
+          })}
+          error={errors.identifier?.message}
+        />
+        {way !== 'username' && (
+          <CodeRow
+            key={`${way}-code`}
+            {...register('code', {
+              required: identity.field.required,
+              validate: (text) => judge(codeProblem(normalCode(text))),
+            })}
+            error={errors.code?.message}
+            onSend={send}
+            sent={identity.code.sent(getValues('identifier'))}
+          />
+        )}
+        <NewPasswordFields label={identity.field.password} />
+        <Invite form={form} judge={judge} />
+        <TermsLine
+          checked={watch('terms')}
+          onChange={(checked) => setValue('terms', checked, { shouldValidate: true })}
+          error={errors.terms?.message}
+        />
+        <input
+          type="hidden"
+          {...register('terms', { validate: (agreed) => agreed || problemText('TERMS_REQUIRED') })}
+        />
+        <FormError error={submit.error} />
+        <Button look="gold" type="submit" busy={submit.busy ? identity.register.busy : undefined}>
+          {identity.register.submit}
+        </Button>
+        <p className="t-small py-2 text-center text-dim">
+          {identity.register.registered}{' '}
+          <a
+            href={hrefOf('/pages/login/login', from ? { from } : {})}
+            className="tap font-[560] text-gold"
+          >
+            {identity.login.submit}
+          </a>
+        </p>
+      </form>
+    </FormProvider>
   )
 }
 

@@ -14,7 +14,7 @@ import { back } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renewProfile, useSession } from '#web/app/session.ts'
-import { FormError } from '#web/identity/parts/FormError.tsx'
+import { FormError } from '#web/app/FormError.tsx'
 
 type Stage =
   | { readonly at: 'enter'; readonly why?: string }

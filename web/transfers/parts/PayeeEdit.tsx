@@ -3,10 +3,9 @@ import { type Payee, deletePayee, payeeList, savePayee } from '#contract/transfe
 import { Button } from '#ui/Button.tsx'
 import { CopyRow } from '#ui/CopyRow.tsx'
 import { Field, TextField } from '#ui/Field.tsx'
-import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
-import { useFailureText } from '#web/app/failure.ts'
+import { FormError } from '#web/app/FormError.tsx'
 import { go } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
@@ -26,7 +25,6 @@ export function PayeeEdit({
   readonly onDone: () => void
 }) {
   const words = useTexts().transfers.payee
-  const failureText = useFailureText()
   const [name, setName] = useState(payee.name)
   const [remark, setRemark] = useState(payee.remark)
   const [isDeleting, setDeleting] = useState(false)
@@ -63,11 +61,7 @@ export function PayeeEdit({
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />
-      {save.error !== undefined && (
-        <div role="alert">
-          <Notice tone="danger">{failureText(save.error)}</Notice>
-        </div>
-      )}
+      <FormError error={save.error} />
       {recipient && (
         <Button
           look="gold"
@@ -99,7 +93,6 @@ function Deleting({
 }) {
   const { app, transfers } = useTexts()
   const words = transfers.payee
-  const failureText = useFailureText()
   const remove = useAction(async () => {
     await call(deletePayee, { id: payee.id })
     await renew(payeeList)
@@ -110,11 +103,7 @@ function Deleting({
     <div className="flex flex-col gap-3">
       <p className="t-head">{words.deleteTitle(payee.name)}</p>
       <p className="t-body pb-2 text-dim">{words.deleteText}</p>
-      {remove.error !== undefined && (
-        <div role="alert">
-          <Notice tone="danger">{failureText(remove.error)}</Notice>
-        </div>
-      )}
+      <FormError error={remove.error} />
       <Button look="danger" onClick={() => void remove.run()}>
         {words.delete}
       </Button>

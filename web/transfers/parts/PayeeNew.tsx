@@ -4,11 +4,10 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceSheet, Segmented } from '#ui/Choice.tsx'
 import { Coin } from '#ui/Coin.tsx'
 import { Field, FieldButton, TextField } from '#ui/Field.tsx'
-import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
-import { useFailureText } from '#web/app/failure.ts'
+import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew } from '#web/app/query.ts'
@@ -115,7 +114,6 @@ function Naming({
   readonly onDone: () => void
 }) {
   const words = useTexts().transfers.payee
-  const failureText = useFailureText()
   const [name, setName] = useState('')
   const [remark, setRemark] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -163,11 +161,7 @@ function Naming({
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />
-      {save.error !== undefined && (
-        <div role="alert">
-          <Notice tone="danger">{failureText(save.error)}</Notice>
-        </div>
-      )}
+      <FormError error={save.error} />
       <Button look="gold" type="submit" busy={save.busy ? words.saving : undefined}>
         {words.save}
       </Button>
