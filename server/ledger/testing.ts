@@ -2,7 +2,7 @@
 import { toAmount } from '#kernel/money.ts'
 import { type Entry, type Outcome, type Party, available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
-import { createSubmitter } from '#server/ledger/submit.ts'
+import { type SubmitLimits, createSubmitter } from '#server/ledger/submit.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, type Sql, connect } from '#server/platform/db.ts'
 import { systemIds } from '#server/platform/ids.ts'
@@ -52,9 +52,9 @@ export type Doors = {
 }
 
 /** Opens both doors; `url` is a test database's. */
-export function openDoors(db: Database, url: string): Doors {
+export function openDoors(db: Database, url: string, limits: Partial<SubmitLimits> = {}): Doors {
   const own = connect(url, { max: 1 })
-  const submitter = createSubmitter(own)
+  const submitter = createSubmitter(own, limits)
   return {
     post: async (entry) => {
       const [outcome = 'posted'] = await db.begin((sql) => post(sql, [entry]))
