@@ -1,0 +1,89 @@
+/** What is under way when the product opens for the first time: done over the wire, as people do. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressList, currentAddress } from '#contract/chain.ts'
+import { Failure } from '#contract/errors.ts'
+import { login, sendCode } from '#contract/identity.ts'
+import { assert } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/time.ts'
+import { secondMs } from '#kernel/time.ts'
+import { outside } from '#tools/seed/addresses.ts'
+import type { Control } from '#tools/seed/control.ts'
+import { type Member, createMembers, join } from '#tools/seed/members.ts'
+import { demoPassword, hero, reached } from '#tools/seed/people.ts'
+import { type Progress, doRest } from '#tools/seed/progress.ts'
+import { sendInside, sendOut } from '#tools/seed/transfer.ts'
+import type { Wire } from '#tools/seed/wire.ts'
+
+/** The running system. */
+export type Today = { readonly wire: Wire; readonly control: Control; readonly clock: Clock }
+
+type Step = (today: Today, member: (username: string) => Promise<Member>) => Promise<void>
+
+/** In this order: what is still moving when a person first looks comes last. */
+export const steps: readonly Step[] = [
+  ...reached.map(
+    (one): Step =>
+      (today) =>
+        joinReached(today, one),
+  ),
+  async ({ wire }, member) => {
+    const { uid } = await member('alice2026')
+    await sendInside(wire, await member(hero), {
+      ...{ uid, asset: 'USDT', amount: '25', note: 'Coffee beans' },
+    })
+  },
+  async ({ wire }, member) => {
+    const { uid } = await member(hero)
+    await sendInside(wire, await member('bob2026'), {
+      ...{ uid, asset: 'USDT', amount: '31.40', note: 'Pizza 🍕' },
+    })
+  },
+  // The contract refuses coins, so this one waits in line, and can be called off.
+  async ({ wire }, member) => {
+    const to = { network: 'ERC20', address: outside.vault } as const
+    await sendOut(wire, await member(hero), { asset: 'ETH', amount: '0.2', ...to })
+  },
+  async ({ wire }, member) => {
+    const to = { network: 'ERC20', address: outside.coldWallet } as const
+    await sendOut(wire, await member(hero), { asset: 'USDT', amount: '120', ...to })
+  },
+  async ({ wire, control }, member) => {
+    const { token } = await member(hero)
+    const { addresses } = await wire(addressList, { asset: 'USDT', network: 'ERC20' }, { token })
+    const [newest] = addresses
+    assert(newest, `${hero} has an address`)
+    const { address: to } = newest
+    await control.deposit({ network: 'ERC20', asset: 'USDT', to, amount: '250' })
+  },
+]
+
+/** Does what is not done yet. */
+export async function liveToday(today: Today, progress: Progress): Promise<void> {
+  const member = createMembers(today.wire, today.clock)
+  await doRest(progress, 'today', steps, (step) => step(today, member))
+}
+
+/** Somebody who proves a phone or an address, and is paid for the first time. */
+async function joinReached(
+  { wire, control }: Today,
+  { way, identifier, party }: (typeof reached)[number],
+): Promise<void> {
+  const ask = { purpose: 'register', channel: way, to: identifier } as const
+  await join(wire, { way, identifier }, async () => {
+    await wire(sendCode, ask).catch(async (error: unknown) => {
+      await sleep(waitOf(error))
+      await wire(sendCode, ask)
+    })
+    return control.codeFor(party, identifier)
+  })
+  const { token } = await wire(login, { way, identifier, password: demoPassword })
+  const coin = { asset: 'DAI', network: 'ERC20' } as const
+  const { address: to } = await wire(currentAddress, coin, { token })
+  await control.deposit({ ...coin, to, amount: '180' })
+}
+
+/** An interrupted start asked for a code a moment ago. @throws the error, when it is another */
+function waitOf(error: unknown): number {
+  if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') throw error
+  return Number(error.details['retryAfterSeconds']) * secondMs
+}
