@@ -48,6 +48,11 @@ const Quantity = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
   z.transform((text: string) => BigInt(text)),
 )
+/** One number that a contract returned; a contract that is not there yet returns nothing: zero. */
+const Returned = z.pipe(
+  Hex,
+  z.transform((text: string) => (text === '0x' ? 0n : BigInt(text))),
+)
 const Count = z.pipe(Quantity, z.transform(Number))
 
 const Ref = z.object({ number: Count, hash: Hex })
@@ -210,7 +215,7 @@ async function readBalance(
     functionName: 'balanceOf',
     args: [getAddress(account)],
   })
-  return ask(Quantity, 'eth_call', [{ to: contract, data }, at])
+  return ask(Returned, 'eth_call', [{ to: contract, data }, at])
 }
 
 async function estimate(ask: Ask, transfer: PlannedTransfer): Promise<GasEstimate> {

@@ -30,6 +30,8 @@ export type Finding = {
 }
 
 const unpaidMax = 100
+/** Addresses asked about though we saw no transfer: a contract may pay without leaving a log. */
+const newestAddresses = 1_000
 
 /**
  * Compares, at the newest final block, what the chain holds for every address of ours with what its
@@ -48,6 +50,7 @@ export async function reconcile(work: Work): Promise<Finding[]> {
     work.db,
     work.network.code,
     block.number,
+    newestAddresses,
   )) {
     const found = await work.node.balanceOf(address, contract, block)
     onChain.set(contract, (onChain.get(contract) ?? 0n) + found)

@@ -109,8 +109,11 @@ export async function setBooked(
 
 const HoldingRow = z.object({ address: z.string(), contract: z.string(), held: z.bigint() })
 
-/** What each address of ours holds by its transfers up to a height, in raw units of each contract. */
-export const selectHoldings = (sql: Sql, network: string, height: number) =>
+/**
+ * What each address of ours holds by its transfers up to a height, in raw units of each contract;
+ * and the newest addresses handed out, of which no transfer may have been seen.
+ */
+export const selectHoldings = (sql: Sql, network: string, height: number, newest: number) =>
   rows(
     HoldingRow,
     sql`
@@ -124,6 +127,12 @@ export const selectHoldings = (sql: Sql, network: string, height: number) =>
         from chain_observation
        where network = ${network} and canonical and block_number <= ${height}
          and asset is not null and class <> 'gas'
+       union all
+     (select address, '', 0
+        from chain_address
+       where network = ${network} and user_id is not null
+       order by issued_at desc
+       limit ${newest})
     )
     select side.address, side.contract, sum(side.change) as held
       from side

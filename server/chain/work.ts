@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '#contract/address.ts'
 import type { Coin, Network } from '#contract/assets.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
@@ -56,7 +57,7 @@ export async function coinsOf(sql: Sql, network: string): Promise<NetworkCoin[]>
     .filter((coin) => coin.network === network)
     .map((coin) => ({
       ...coin,
-      contract: coin.contract ?? '',
+      contract: coin.contract === null ? '' : toChecksumAddress(coin.contract),
       scale: assetByCode(known, coin.asset).scale,
     }))
 }
