@@ -28,7 +28,11 @@ const Environment = z.object({
   REQUEST_SECRET: z._default(z.string(), sandboxSecret),
   CODE_SECRET: z._default(z.string(), sandboxSecret),
   SMTP_URL: Url,
-  MAIL_FROM: z._default(z.string(), 'Auric <no-reply@auric.example>'),
+  /** The bare address; people read "Auric" before it. */
+  MAIL_FROM: z._default(
+    z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/)),
+    'no-reply@auric.example',
+  ),
   TWILIO_URL: z.optional(Url),
   TWILIO_ACCOUNT_SID: z.string(),
   TWILIO_AUTH_TOKEN: z.string(),

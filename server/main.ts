@@ -99,10 +99,12 @@ function open(lifetime: Lifetime, what: string, db: Database): Database {
   return db
 }
 
-const nodesOf = (config: Config) => ({
-  ...(config.EVM_ERC20_URL ? { ERC20: evmNode({ url: config.EVM_ERC20_URL }) } : {}),
-  ...(config.EVM_BEP20_URL ? { BEP20: evmNode({ url: config.EVM_BEP20_URL }) } : {}),
-})
+function nodesOf(config: Config) {
+  return {
+    ...(config.EVM_ERC20_URL ? { ERC20: evmNode({ url: config.EVM_ERC20_URL }) } : {}),
+    ...(config.EVM_BEP20_URL ? { BEP20: evmNode({ url: config.EVM_BEP20_URL }) } : {}),
+  }
+}
 
 function identityPorts(config: Config, db: Database) {
   const smtp = new URL(config.SMTP_URL)
@@ -185,7 +187,9 @@ async function serveConsole(lifetime: Lifetime, config: Config, db: Database): P
   await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
 }
 
-const listener = (app: Hono) => getRequestListener(app.fetch)
+function listener(app: Hono) {
+  return getRequestListener(app.fetch)
+}
 
 async function listen(
   lifetime: Lifetime,

@@ -15,6 +15,7 @@ import { type Settings, programs } from '#tools/start/environment.ts'
 import { readPort, refuseTakenPorts } from '#tools/start/ports.ts'
 import { claim } from '#tools/start/record.ts'
 import { seconds, step } from '#tools/start/say.ts'
+import { prepareSandbox } from '#tools/start/sandbox.ts'
 import { runSeed } from '#tools/start/seed.ts'
 import { buildWeb } from '#tools/start/web.ts'
 
@@ -41,9 +42,17 @@ async function start(lifetime: Lifetime): Promise<void> {
   }
   const build = step('web', (tell) => buildWeb(nursery, tell), String)
   const urls = await openDatabase(settings, lifetime)
-  const { sandbox, signer, server, seed } = programs(settings, urls)
+  const { sandbox, signer, server, history, seed } = programs(settings, urls)
+  if (!settings.production) await prepareSandbox(settings.dataDir, urls.app)
   const outside = settings.production ? [signer] : [sandbox, signer]
   await Promise.all([build, raise(outside, nursery, lifetime)])
+  if (!settings.production) {
+    await step(
+      'history',
+      () => runSeed(history, nursery),
+      () => 'the demo users up to now',
+    )
+  }
   await raise([server], nursery, lifetime)
   const logins = settings.production
     ? ''

@@ -15,7 +15,7 @@ export type Progress = {
   /** When it was begun: the "today" of the history. */
   readonly began: Instant
   readonly done: (part: Part) => number
-  readonly count: (part: Part) => void
+  readonly note: (part: Part, done: number) => void
 }
 
 /** Reads how far it has come, or begins; `isNew` says which. */
@@ -37,8 +37,8 @@ export function openProgress(
   const progress: Progress = {
     began: kept.began,
     done: (part) => kept[part],
-    count: (part) => {
-      kept = { ...kept, [part]: kept[part] + 1 }
+    note: (part, done) => {
+      kept = { ...kept, [part]: done }
       write()
     },
   }
@@ -55,6 +55,6 @@ export async function doRest<Step>(
   for (const [place, step] of steps.entries()) {
     if (place < progress.done(part)) continue
     await act(step, place)
-    progress.count(part)
+    progress.note(part, place + 1)
   }
 }

@@ -13,6 +13,8 @@ import { type NetworkCode, networkCodes } from '#sandbox/evm/networks.ts'
 import { catalogue, networkByCode } from '#server/assets/catalogue.ts'
 import { commandId } from '#server/chain/command.ts'
 import type { Config } from '#server/config.ts'
+import { findUserBy } from '#server/identity/people.ts'
+import { connect } from '#server/platform/db.ts'
 import { type ActOf, type Receipt, momentOf } from '#tools/seed/act.ts'
 import { type Member, createMembers, join } from '#tools/seed/members.ts'
 import { type Past, openPast } from '#tools/seed/past.ts'
@@ -31,6 +33,16 @@ type Teller = {
 
 /** How long a person takes to change their mind. */
 const reconsiderMs = 4 * minuteMs
+
+/** True for a database in which the demo users are already. */
+export async function isTold(config: Config): Promise<boolean> {
+  const db = connect(config.DATABASE_URL, { max: 1 })
+  try {
+    return (await findUserBy(db, 'username', hero)) !== undefined
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
 
 /** Tells what of the story has not been told yet, and hands the networks over. */
 export async function tellStory(

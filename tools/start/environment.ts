@@ -36,7 +36,7 @@ export function programs(
   settings: Settings,
   urls: DatabaseUrls,
   env: Variables = process.env,
-): { readonly [Name in 'sandbox' | 'signer' | 'server' | 'seed']: Program } {
+): { readonly [Name in 'sandbox' | 'signer' | 'history' | 'server' | 'seed']: Program } {
   const shared = {
     ...pick(env, (name) => !name.startsWith('SIGNER_') && !name.endsWith('DATABASE_URL')),
     ...pick(env, (name) => signerPublic.includes(name)),
@@ -62,6 +62,7 @@ export function programs(
     sandbox: { name: 'sandbox', script: 'sandbox/main.ts', env: shared },
     signer: { name: 'signer', script: 'signer/main.ts', env: signer },
     server: { name: 'server', script: 'server/main.ts', env: server },
+    history: { name: 'history', script: 'tools/seed/history.ts', env: server },
     seed: { name: 'seed', script: 'tools/seed.ts', env: server },
   }
 }
