@@ -39,16 +39,27 @@ begin
 end
 $$;
 
--- What remains in a hold, which stays as it is until the transaction ends; null for one that was
--- never opened. Holds are always locked before accounts.
+-- What a hold has left, which stays as it is until the transaction ends; null for one that was
+-- never opened. A hold has no lock of its own: whoever moves it has locked its held account. Both
+-- accounts of its owner are locked, in the order in which `ledger.post` will.
 create function ledger.lock_hold(p_hold uuid) returns numeric
-  language sql security definer
-  set search_path = ''
+  language plpgsql security definer
+  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set enable_seqscan = off
 as $$
-  select remaining
-    from ledger.hold
-   where id = p_hold
-     for no key update
+begin
+  perform
+     from ledger.account a
+     join (
+       select l.owner, l.asset
+         from ledger.hold h
+         join ledger.account l on l.id = h.account
+        where h.id = p_hold
+     ) of_hold on a.owner = of_hold.owner and a.asset = of_hold.asset
+    order by a.id
+      for no key update of a;
+  return (select h.remaining from ledger.hold h where h.id = p_hold);
+end
 $$;
 
 -- Posts a batch of commands, each whole or not at all, in the order given. A row is returned for
@@ -99,10 +110,9 @@ declare
   credit int;
   hold int;
 begin
-  perform from ledger.hold h where h.id = any (p_hold) order by h.id for no key update;
   select array_agg(a.id), array_agg(a.balance),
          array_agg(a.owner is null and starts_with(a.kind, 'outside:')),
-         array_agg(a.owner is not null and a.kind = 'held')
+         array_agg(a.kind = 'held')
     into found_ids, balance, is_outside, is_held
     from (
       select l.id, l.balance, l.owner, l.kind
@@ -115,8 +125,9 @@ begin
     raise exception 'ledger: accounts are unknown or not in order' using errcode = 'LG005';
   end if;
 
-  -- Only now, with the accounts locked: a command that another caller is posting is either seen
-  -- here or not yet begun. (One that shares no account with it meets the primary key.)
+  -- Only now, with the accounts locked, so that no hold of theirs changes, and a command that
+  -- another caller is posting is either seen here or not yet begun. (One that shares no account
+  -- with it meets the primary key.)
   for item in
     select c.place
       from unnest(p_cmd) with ordinality as c (cmd, place)

@@ -3,7 +3,7 @@
  * neither triggers nor constraints.
  */
 import * as z from 'zod/mini'
-import { type Database, type Sql, rows } from '#server/platform/db.ts'
+import { type Database, type Sql, row, rows } from '#server/platform/db.ts'
 
 /** One thing that is not as it must be, in smallest units. */
 export type Difference = {
@@ -43,23 +43,26 @@ const Counts = z.object({ accounts: z.bigint(), transfers: z.bigint(), holds: z.
 
 /** Checks the whole ledger as it was at one moment; postings go on meanwhile. */
 export function audit(db: Database): Promise<Audit> {
-  return db.begin('isolation level repeatable read read only', async (sql) => {
-    // Sorting the history in memory where it fits; on disk it is right as well, and slower.
-    await sql`set local work_mem = '256MB'`
-    const [counts] = await rows(
-      Counts,
-      sql`
-      select (select count(*) from ledger.account) as accounts,
-             (select count(*) from ledger.transfer) as transfers,
-             (select count(*) from ledger.hold) as holds`,
-    )
-    const differences: Difference[] = []
-    for (const check of checks) {
-      const found = await rows(Found, queries[check](sql))
-      differences.push(...found.map((difference) => ({ check, ...difference })))
-    }
-    return { accounts: 0n, transfers: 0n, holds: 0n, ...counts, differences }
-  })
+  return db.begin('isolation level repeatable read read only', auditWithin)
+}
+
+/** Checks the ledger as a transaction sees it. */
+export async function auditWithin(sql: Sql): Promise<Audit> {
+  // Sorts the history in memory where it fits; on disk the answer is the same, and slower.
+  await sql`set local work_mem = '256MB'`
+  const counts = await row(
+    Counts,
+    sql`
+    select (select count(*) from ledger.account) as accounts,
+           (select count(*) from ledger.transfer) as transfers,
+           (select count(*) from ledger.hold) as holds`,
+  )
+  const differences: Difference[] = []
+  for (const check of checks) {
+    const found = await rows(Found, queries[check](sql))
+    differences.push(...found.map((difference) => ({ check, ...difference })))
+  }
+  return { accounts: 0n, transfers: 0n, holds: 0n, ...counts, differences }
 }
 
 /** Each selects what is wrong: nothing, when all is well. */
