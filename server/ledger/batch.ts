@@ -23,7 +23,7 @@ export type Batch = {
  * that the database looks each of them up once.
  */
 export function encodeBatch(entries: readonly Entry[], sides: Sides): Batch {
-  const accounts = [...Float64Array.from(new Set(sides)).sort()]
+  const accounts = [...Float64Array.from(new Set(sides)).toSorted()]
   const accountPlaces = placesOf(accounts)
   const holdPlaces = new Map<string, number>()
   const legCmds: number[] = []

@@ -92,7 +92,7 @@ function createCast(commands: readonly (readonly LegPlan[])[]) {
         return { from: spend, to: aside, units, asset, hold }
       case 'take':
         return { from: aside, to: available(other), units, asset, hold }
-      default:
+      case 'withdraw':
         return { from: aside, to: outside('TEST'), units, asset, hold }
     }
   }
@@ -229,16 +229,14 @@ async function snapshot(): Promise<Map<string, bigint>> {
 
 async function assertSame(model: Model): Promise<void> {
   // An account that only a refused command named is open and empty.
-  const moved = (balances: ReadonlyMap<string, bigint>) =>
-    [...balances].filter(([, balance]) => balance !== 0n).toSorted()
-  assert.deepEqual(moved(await snapshot()), moved(model.balances()))
+  assert.deepEqual(withMoney(await snapshot()), withMoney(model.balances()))
   const holds = await database.sql`
     select id, remaining
       from ledger.hold
-     where id = any (${[...model.holds().keys()]}::uuid[])
-     order by id::text`
-  assert.deepEqual(
-    new Map(holds.map(({ id, remaining }) => [String(id), BigInt(remaining)])),
-    new Map([...model.holds()].toSorted()),
-  )
+     where id = any (${[...model.holds().keys()]}::uuid[])`
+  const left = new Map(holds.map(({ id, remaining }) => [String(id), BigInt(remaining)]))
+  assert.deepEqual(left, new Map(model.holds()))
 }
+
+const withMoney = (balances: ReadonlyMap<string, bigint>) =>
+  new Map([...balances].filter(([, balance]) => balance !== 0n))
