@@ -16,10 +16,10 @@ const looksUnused = 12
 
 const Lock = z.object({ free: z.boolean() })
 
-/** Ends the test cluster, whoever uses it; does nothing when none runs. */
-export async function stopTestCluster(): Promise<void> {
+/** Ends the test cluster now, unless a test still uses it. */
+export async function endTestCluster(): Promise<void> {
   const cluster = await runningPostgres(testClusterFolder)
-  await cluster?.stop()
+  if (cluster) await isUnused(cluster, true)
 }
 
 async function endWhenUnused(): Promise<void> {

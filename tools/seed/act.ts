@@ -60,7 +60,8 @@ export type Act =
       readonly network: NetworkCode
       readonly address: string
       readonly note: string
-      readonly ends: 'paid' | 'called off'
+      /** `waits`: the address takes nothing now, so it stays in line. */
+      readonly ends: 'paid' | 'called off' | 'waits'
     })
   /** House money for what the services below give and take. */
   | { readonly does: 'stock'; readonly sums: readonly Sum[] }

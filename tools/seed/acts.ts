@@ -2,7 +2,7 @@
 import type { BillStatus, BillType } from '#contract/bills.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
 import type { BillReason, PaymentType } from '#server/bills/bill.ts'
-import type { Act, Event, PayeeAt, Receipt, Service, Sum, When } from '#tools/seed/act.ts'
+import type { Act, ActOf, Event, PayeeAt, Receipt, Service, Sum, When } from '#tools/seed/act.ts'
 import { type Named, hero } from '#tools/seed/people.ts'
 
 /** `12.5` on that many days ago is half past twelve in UTC. */
@@ -61,14 +61,12 @@ export const gets = (from: Named, text: string, note = ''): Act => ({
   ...sum(text),
 })
 
-export function withdraws(text: string, address: string, note = ''): Act {
-  const [amount = '', coin = ''] = text.split(' ')
-  return { does: 'withdraw', amount, ...coinOf(coin), address, note, ends: 'paid' }
-}
-export const callsOff = (text: string, address: string, note = ''): Act => {
-  const act = withdraws(text, address, note)
-  return act.does === 'withdraw' ? { ...act, ends: 'called off' } : act
-}
+export const withdraws = (text: string, address: string, note?: string): Act =>
+  withdrawal('paid', text, address, note)
+export const callsOff = (text: string, address: string, note?: string): Act =>
+  withdrawal('called off', text, address, note)
+export const waits = (text: string, address: string, note?: string): Act =>
+  withdrawal('waits', text, address, note)
 
 export const pays = (type: BillType, text: string, counterparty?: string): Act => ({
   does: 'pay',
@@ -103,6 +101,16 @@ export const givesBack = (
   ...service(type, text),
   ...(because === undefined ? {} : { because }),
 })
+
+function withdrawal(
+  ends: ActOf<'withdraw'>['ends'],
+  text: string,
+  address: string,
+  note = '',
+): Act {
+  const [amount = '', coin = ''] = text.split(' ')
+  return { does: 'withdraw', amount, ...coinOf(coin), address, note, ends }
+}
 
 function service(type: BillType, text: string, counterparty?: string): Service {
   const named = counterparty === undefined ? {} : { counterparty }

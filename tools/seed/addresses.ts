@@ -12,6 +12,6 @@ export const outside = {
   landlord: outsider('landlord'),
   exchange: outsider('exchange'),
   savings: outsider('savings'),
-  /** A contract that takes no coins: what is sent there waits until it is called off. */
+  /** A contract that takes no coins: what is sent there waits in line until it is called off. */
   vault: networks.ERC20.adversaries.falseToken.address,
 } as const

@@ -20,6 +20,7 @@ import {
   sends,
   sum,
   trades,
+  waits,
   withdraws,
 } from '#tools/seed/acts.ts'
 import { outside } from '#tools/seed/addresses.ts'
@@ -117,6 +118,7 @@ const underWay: readonly Event[] = [
   ),
   on(minutesAgo(18), reserves('recharge', ['CARD_RECHARGE_MUSE', 'RUNNING'], '60 USDT', 'MUSE')),
   on(minutesAgo(9), saves('Old vault', 'Contract of 2019', at('ETH-ERC20', outside.vault))),
+  on(minutesAgo(8), waits('0.2 ETH-ERC20', outside.vault)),
 ]
 
 /** The history of the demo users up to now, oldest first. */

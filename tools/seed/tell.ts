@@ -167,6 +167,7 @@ async function withdraw(
   const { blockSeconds } = networkByCode(await catalogue(past.db), network)
   past.pass(blockSeconds * secondMs)
   await past.follow(network)
+  if (ends === 'waits') return
   past.pass(blockSeconds * secondMs)
   await past.control.mine(network, 1)
   await past.follow(network)

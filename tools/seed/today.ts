@@ -38,11 +38,6 @@ export const steps: readonly Step[] = [
       ...{ uid, asset: 'USDT', amount: '31.40', note: 'Pizza 🍕' },
     })
   },
-  // The contract refuses coins, so this one waits in line, and can be called off.
-  async ({ wire }, member) => {
-    const to = { network: 'ERC20', address: outside.vault } as const
-    await sendOut(wire, await member(hero), { asset: 'ETH', amount: '0.2', ...to })
-  },
   async ({ wire }, member) => {
     const to = { network: 'ERC20', address: outside.coldWallet } as const
     await sendOut(wire, await member(hero), { asset: 'USDT', amount: '120', ...to })

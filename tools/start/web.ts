@@ -26,7 +26,10 @@ const builtIn = ['ENVELOPE_SECRET', 'MAIN_DOMAIN', 'API_HOST_MAIN', 'API_HOST_OT
  * @returns what was done, in words
  * @throws Error with the end of the build's log
  */
-export async function buildWeb({ root, logFolder, signal }: Nursery, tell: Tell): Promise<string> {
+export async function buildWeb(
+  { root, logFolder, signal }: Pick<Nursery, 'root' | 'logFolder' | 'signal'>,
+  tell: Tell,
+): Promise<string> {
   const stamp = path.join(root, 'dist/.stamp')
   const digest = digestOf(root)
   const built = existsSync(path.join(root, 'dist/web/index.html'))
