@@ -22,6 +22,9 @@ export type EvmFault = (typeof evmFaultNames)[number]
 const offered = /^(eth|net|web3|trace)_|^debug_trace/
 const withheld = /^eth_(accounts|sendTransaction|sign.*|sendUnsignedTransaction)$/
 
+/** Both ways to ask for the logs of a block. */
+const readsLogs = /^eth_(getLogs|getBlockReceipts)$/
+
 const Call = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number(), z.null()]),
@@ -73,7 +76,7 @@ export function rpcProxy({ nodeUrl, faults, onBroadcast }: ProxyOptions): Hono<B
     }
     const raw = isBroadcast(call) ? rawTransaction(call) : undefined
     if (raw && faults.strikes('dropBroadcast')) return success(call.id, keccak256(raw))
-    if (call.method === 'eth_getLogs' && faults.strikes('emptyLogs')) return success(call.id, [])
+    if (readsLogs.test(call.method) && faults.strikes('emptyLogs')) return success(call.id, [])
     const reply = await forward(nodeUrl, call)
     if (isBroadcast(call)) onBroadcast()
     return reply && isBroadcast(call) ? inWordsOfGeth(reply) : reply
