@@ -6,20 +6,15 @@ import { alarm, calm } from '#server/chain/alarm.ts'
 import { endUnsent } from '#server/chain/cancel.ts'
 import { addressFacts } from '#server/chain/facts.ts'
 import { fenced } from '#server/chain/lease.ts'
-import {
-  insertAttempt,
-  selectUnsigned,
-  sumGasInFlight,
-  takeNonce,
-} from '#server/chain/store.attempt.ts'
+import { insertAttempt, selectUnsigned, takeNonce } from '#server/chain/store.attempt.ts'
 import {
   lockWithdrawal,
   selectInState,
   selectNextWaiting,
   setPacked,
   setPutOff,
-  sumInFlight,
 } from '#server/chain/store.withdrawal.ts'
+import { isWaitedFor, sumGasInFlight, sumInFlight } from '#server/chain/store.wallet.ts'
 import { type Fees, type WaitReason, type Withdrawal, gasLimit } from '#server/chain/withdrawal.ts'
 import type { Work } from '#server/chain/work.ts'
 
@@ -129,7 +124,10 @@ async function pack(
     const planned = { network, account: hot, nonce, withdrawal: waiting.id, plannedBlock: tip }
     await insertAttempt(sql, { ...planned, ...fees }, clock.now())
     await moveBill(sql, clock, waiting.bill, { status: 'PENDING' })
-    await calm(sql, clock, { network, kind: 'hot_wallet_short', subject: waiting.asset })
+    const { asset } = waiting
+    if (!(await isWaitedFor(sql, network, asset, 'hot_wallet_short'))) {
+      await calm(sql, clock, { network, kind: 'hot_wallet_short', subject: asset })
+    }
     await calm(sql, clock, { network, kind: 'transfer_would_revert', subject: waiting.id })
     return true
   })

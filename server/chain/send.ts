@@ -41,13 +41,11 @@ async function look(
   isFirst: boolean,
 ): Promise<void> {
   const found = await Promise.all(attempts.map(({ txid }) => work.node.lookup(txid ?? '')))
-  if (found.every((state) => state === 'unknown')) {
-    await send(work, newest, tip)
-    return
-  }
+  // A node forgets or refuses what pays too little, so not knowing it is being stuck as well.
   const isStuck = !found.includes('mined') && tip - newest.plannedBlock >= raiseAfterBlocks
   if (isFirst && isStuck && attempts.length <= raiseMax) await planRaise(work, newest, tip)
-  await fenced(work, (sql) => setChecked(sql, newest.id, tip))
+  if (found.every((state) => state === 'unknown')) await send(work, newest, tip)
+  else await fenced(work, (sql) => setChecked(sql, newest.id, tip))
 }
 
 async function send(work: Work, attempt: Attempt, tip: number): Promise<void> {

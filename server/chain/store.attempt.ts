@@ -88,6 +88,7 @@ export async function giveNonceBack(
   return count === 1
 }
 
+/** Plans a transaction; one sequence number has one that waits to be signed, no more. */
 export const insertAttempt = (
   sql: Sql,
   planned: Fees & {
@@ -104,7 +105,8 @@ export const insertAttempt = (
   values (
     ${planned.network}, ${planned.account}, ${planned.nonce}, ${planned.withdrawal},
     ${String(planned.gas)}, ${String(planned.maxFee)}, ${String(planned.maxPriorityFee)},
-    ${at}, ${planned.plannedBlock})`
+    ${at}, ${planned.plannedBlock})
+  on conflict (network, account, nonce) where raw is null and refused is null do nothing`
 
 /** Planned and neither signed nor refused, in the order of their sequence numbers. */
 export const selectUnsigned = (sql: Sql, network: string, limit: number): Promise<Attempt[]> =>
@@ -241,24 +243,4 @@ export async function selectGaps(
      order by number`,
   )
   return gaps.map(({ nonce }) => nonce)
-}
-
-const SumRow = z.object({ sum: z.bigint() })
-
-/** The most that transactions not yet in the chain may pay for gas. */
-export async function sumGasInFlight(sql: Sql, network: string): Promise<bigint> {
-  const found = await row(
-    SumRow,
-    sql`
-    select coalesce(sum(cost), 0) as sum
-      from (
-        select max(gas * max_fee) as cost
-          from chain_attempt
-         where network = ${network}
-           and refused is null
-         group by account, nonce
-        having max(block_hash) is null
-      ) as waiting`,
-  )
-  return found?.sum ?? 0n
 }

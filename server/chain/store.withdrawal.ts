@@ -255,22 +255,6 @@ export const setFinishedBlock = (sql: Sql, id: string, block: BlockRef) => sql`
      set block_number = ${block.number}, block_hash = ${block.hash}
    where id = ${id}`
 
-const SumRow = z.object({ sum: z.bigint() })
-
-/** Raw units of a coin that packed withdrawals will take from the hot wallet and have not yet. */
-export async function sumInFlight(sql: Sql, network: string, contract: string): Promise<bigint> {
-  const found = await row(
-    SumRow,
-    sql`
-    select coalesce(sum(amount_raw), 0) as sum
-      from chain_withdrawal
-     where network = ${network}
-       and contract = ${contract}
-       and state in ('packing', 'sending', 'stuck')`,
-  )
-  return found?.sum ?? 0n
-}
-
 const PaidRow = z.object({ id: z.string(), transfers: z.number() })
 
 /** Finished withdrawals that the chain does not show exactly one payment for (invariant I7). */

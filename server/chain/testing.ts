@@ -7,6 +7,7 @@ import { toChecksumAddress } from '#contract/address.ts'
 import type { Bill } from '#contract/bills.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, parseDecimal, zero } from '#kernel/money.ts'
+import { secondMs } from '#kernel/time.ts'
 import { Chain } from '#sandbox/evm/chain.ts'
 import { type NetworkCode, networks } from '#sandbox/evm/networks.ts'
 import { findFreePort } from '#sandbox/listen.ts'
@@ -129,6 +130,7 @@ export async function openRig(chain: Chain, options: RigOptions = {}): Promise<R
     return workOn(deps, chain.network, lease)
   }
   const round = async () => {
+    clock.move(secondMs)
     const done = await runRound(await work())
     const [failure] = done.failures
     if (failure) throw new Error(`the step ${failure.step} failed`, { cause: failure.error })
