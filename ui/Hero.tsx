@@ -25,7 +25,7 @@ export function Hero({
           viewBox="0 0 350 48"
           preserveAspectRatio="none"
           aria-hidden="true"
-          className="absolute inset-x-0 bottom-2 -z-1 h-12 w-full"
+          className="absolute inset-x-0 bottom-2 -z-1 h-9 w-full"
         >
           <path
             d={line}

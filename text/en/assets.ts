@@ -6,7 +6,7 @@ export const assets = {
   show: 'Show amounts',
   hide: 'Hide amounts',
   fiat: 'Fiat currency',
-  today: (change: string): string => `${change} today`,
+  day: '24 h',
   stale: 'Prices are out of date, so no total is shown',
   title: 'Assets',
   list: 'Assets',

@@ -6,7 +6,7 @@ export const identity = {
     points: [
       'Free transfers between people on Auric',
       'Every deposit followed block by block',
-      'Cards paid straight from your wallet',
+      'Every payment confirmed by your trade password',
     ],
   },
   way: { username: 'User name', phone: 'Phone', email: 'E-mail' },

@@ -6,7 +6,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   show: '金額を表示',
   hide: '金額を隠す',
   fiat: '法定通貨',
-  today: (change) => `今日 ${change}`,
+  day: '24 時間',
   stale: '価格が古いため合計を表示していません',
   title: '資産',
   list: '資産一覧',

@@ -6,7 +6,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     points: [
       'Auric 利用者同士の送金は無料',
       '入金をブロックごとに追跡',
-      'ウォレットからそのまま払えるカード',
+      '支払いはすべて取引パスワードで確認',
     ],
   },
   way: { username: 'ユーザー名', phone: '電話', email: 'メール' },

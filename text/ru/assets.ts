@@ -6,7 +6,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   show: 'Показать суммы',
   hide: 'Скрыть суммы',
   fiat: 'Валюта',
-  today: (change) => `${change} за сутки`,
+  day: '24 ч',
   stale: 'Курсы устарели, поэтому итог не показан',
   title: 'Активы',
   list: 'Активы',

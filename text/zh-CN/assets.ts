@@ -6,7 +6,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   show: '显示金额',
   hide: '隐藏金额',
   fiat: '法币',
-  today: (change) => `今日 ${change}`,
+  day: '24 小时',
   stale: '价格已过期，暂不显示总额',
   title: '资产',
   list: '资产列表',

@@ -3,7 +3,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
   start: {
     title: '您的钱，随处可用',
     text: '在一个安静的地方持有、收款、转账、交易和消费加密资产。',
-    points: ['Auric 用户之间转账免费', '每笔入账逐块确认，全程可见', '银行卡直接从钱包付款'],
+    points: ['Auric 用户之间转账免费', '每笔入账逐块确认，全程可见', '每笔付款都由您的交易密码确认'],
   },
   way: { username: '用户名', phone: '手机', email: '邮箱' },
   login: {

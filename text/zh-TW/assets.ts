@@ -6,7 +6,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   show: '顯示金額',
   hide: '隱藏金額',
   fiat: '法幣',
-  today: (change) => `今日 ${change}`,
+  day: '24 小時',
   stale: '價格已過期，暫不顯示總額',
   title: '資產',
   list: '資產列表',

@@ -3,7 +3,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
   start: {
     title: '您的錢，隨處可用',
     text: '在一個安靜的地方持有、收款、轉帳、交易和消費加密資產。',
-    points: ['Auric 用戶之間轉帳免費', '每筆入帳逐塊確認，全程可見', '卡片直接從錢包付款'],
+    points: ['Auric 用戶之間轉帳免費', '每筆入帳逐塊確認，全程可見', '每筆付款都由您的交易密碼確認'],
   },
   way: { username: '使用者名稱', phone: '手機', email: '電子郵件' },
   login: {

@@ -56,7 +56,6 @@ export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
                 <Change hundredths={changeHundredths} arrow />
               </Pill>
               <span className="font-[520]">
-                {assets.today('')}
                 <Money
                   amount={change}
                   scale={worthScale}
@@ -64,6 +63,7 @@ export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
                   maximum={2}
                   kind="signed"
                 />
+                {` · ${assets.day}`}
               </span>
             </p>
           )}

@@ -10,7 +10,7 @@ export function Screen() {
   const { identity, app } = useTexts()
   return (
     <Page>
-      <div className="flex min-h-[calc(100dvh-48px)] flex-col pb-6">
+      <div className="flex min-h-[calc(100dvh-48px-var(--tab-bar,0px))] flex-col pb-6">
         <div className="flex justify-end pt-3">
           <LanguagePill />
         </div>
