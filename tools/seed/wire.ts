@@ -1,7 +1,7 @@
 /** Calls of the product as any program makes them: plain JSON at `POST /json/<path>`. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { failureOf } from '#contract/envelope.ts'
+import { type Reply, failureOf } from '#contract/envelope.ts'
 import type { Operation } from '#contract/operation.ts'
 
 /** Carries a request: `fetch` to a server that runs, or a call into one that is not listening. */
@@ -17,24 +17,35 @@ export type Wire = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   as?: CallAs,
 ) => Promise<z.output<Output>>
 
-const Reply = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
+const ReplyShape = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
 /** Makes the calls over `send`. */
 export function createWire(send: Send): Wire {
-  return async (operation, input, { token, idempotencyKey = randomUUID() } = {}) => {
-    const response = await send(`/json/${operation.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        language: 'en_US',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(operation.money ? { 'idempotency-key': idempotencyKey } : {}),
-      },
-      body: JSON.stringify(z.encode(operation.input, input)),
-    })
-    const { code, msg, data } = Reply.parse(await response.json())
-    const failure = failureOf({ code, msg, data })
+  return async (operation, input, as = {}) => {
+    const reply = await post(send, operation.path, z.encode(operation.input, input), as)
+    const failure = failureOf(reply)
     if (failure) throw failure
-    return operation.output.parse(data)
+    return operation.output.parse(reply.data)
   }
+}
+
+/** One call by its path, answered as it came. */
+export async function post(
+  send: Send,
+  path: string,
+  input: unknown,
+  { token, idempotencyKey = randomUUID() }: CallAs,
+): Promise<Reply> {
+  const response = await send(`/json/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      language: 'en_US',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(input),
+  })
+  const { code, msg, data } = ReplyShape.parse(await response.json())
+  return { code, msg, data }
 }
