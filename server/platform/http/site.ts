@@ -1,6 +1,6 @@
 /** Serves a built web app: its files, and its page for every address of the app. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -27,34 +27,48 @@ type Asset = {
 }
 
 /**
- * The files below `folder`. An address whose path `isPage` names gets the app's page, any other that
- * is no file gets it with status 404: the app says so in words.
+ * The files below `folder`, as they are now: all of one build, also when the next is written over
+ * it. An address whose path `isPage` names gets the app's page, any other that is no file gets it
+ * with status 404: the app says so in words.
+ * @throws Error when there is no built app
  */
 export function serveSite(folder: string, isPage: (path: string) => boolean): Hono {
   const app = new Hono()
+  const files = readFolder(folder)
   const assets = new Map<string, Promise<Asset>>()
-  const load = (name: string): Promise<Asset> => {
-    const known = assets.get(name)
-    if (known) return known
-    const loaded = readAsset(path.join(folder, name))
-    assets.set(name, loaded)
-    return loaded
+  const load = (name: string, plain: Buffer): Promise<Asset> => {
+    const asset = assets.get(name) ?? makeAsset(name, plain)
+    assets.set(name, asset)
+    return asset
   }
+  const page = files.get('/index.html')
+  if (!page) throw new Error(`there is no built app in ${folder}`)
   app.get('*', async (http) => {
     const { path: asked } = http.req
-    // Only names that the build makes: no dots up, no second reading of an encoded slash.
-    const isFile = /^\/(assets\/)?[\w.-]+\.\w+$/.test(asked) && existsSync(path.join(folder, asked))
-    if (isFile) return respond(http, await load(asked), 200, asked.startsWith('/assets/'))
+    const file = files.get(asked)
+    if (file) return respond(http, await load(asked, file), 200, asked.startsWith('/assets/'))
     if (asked.startsWith('/assets/')) return http.text('not found', 404)
-    return respond(http, await load('index.html'), isPage(asked) ? 200 : 404, false)
+    return respond(http, await load('/index.html', page), isPage(asked) ? 200 : 404, false)
   })
   return app
 }
 
-async function readAsset(file: string): Promise<Asset> {
-  const plain = readFileSync(file)
-  const type = types[path.extname(file)] ?? 'application/octet-stream'
-  if (!compressed.has(path.extname(file))) return { type, plain, br: undefined, gzip: undefined }
+/** Contents by path, `/assets/home-1a2b.js`. */
+function readFolder(folder: string): ReadonlyMap<string, Buffer> {
+  const entries = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : []
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => [`/${path.relative(folder, file)}`, readFileSync(file)]),
+  )
+}
+
+async function makeAsset(name: string, plain: Buffer): Promise<Asset> {
+  const type = types[path.extname(name)] ?? 'application/octet-stream'
+  if (!compressed.has(path.extname(name))) return { type, plain, br: undefined, gzip: undefined }
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, quality),

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { serveSite } from '#server/platform/http/site.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'auric-site-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'index.html'), '<script>let a = 1</script><p>app</p>')
+writeFileSync(path.join(folder, 'assets/home-1.js'), 'export {}')
+writeFileSync(path.join(os.tmpdir(), 'auric-site-secret.txt'), 'secret')
+after(() => rmSync(path.join(os.tmpdir(), 'auric-site-secret.txt')))
+
+const site = serveSite(folder, (page) => page === '/' || page === '/pages/index/index')
+const get = (asked: string, headers: Record<string, string> = {}) =>
+  site.request(asked, { headers })
+
+void test('an address of the app gets its page, an unknown one gets it with 404', async () => {
+  const status = async (asked: string) => (await get(asked)).status
+  assert.equal(await status('/'), 200)
+  assert.equal(await status('/pages/index/index?a=1'), 200)
+  assert.equal(await status('/pages/no/where'), 404)
+  assert.match(await (await get('/pages/no/where')).text(), /app/)
+})
+
+void test('a file that the build named by its content is kept for ever, the page is asked for anew', async () => {
+  const kept = async (asked: string) => (await get(asked)).headers.get('cache-control')
+  assert.match((await kept('/assets/home-1.js')) ?? '', /immutable/)
+  assert.equal(await kept('/'), 'no-cache')
+  assert.equal((await get('/assets/home-2.js')).status, 404)
+})
+
+void test('texts are compressed for those who can read that', async () => {
+  const reply = await get('/', { 'accept-encoding': 'gzip, br' })
+  assert.equal(reply.headers.get('content-encoding'), 'br')
+  const page = brotliDecompressSync(Buffer.from(await reply.arrayBuffer()))
+  assert.match(page.toString(), /app/)
+  assert.equal((await get('/')).headers.get('content-encoding'), null)
+})
+
+void test('only the scripts of the page may run', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+  assert.match(policy, /script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/)
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe/)
+})
+
+void test('nothing outside the folder can be reached', async () => {
+  for (const asked of [
+    '/../auric-site-secret.txt',
+    '/..%2fauric-site-secret.txt',
+    '/assets/..%2f..%2fauric-site-secret.txt',
+    '/%2e%2e/auric-site-secret.txt',
+    '//etc/passwd',
+  ]) {
+    assert.doesNotMatch(await (await get(asked)).text(), /secret|root:/, asked)
+  }
+})
+
+void test('a build written over the one that is served changes nothing of it', async () => {
+  const before = await (await get('/assets/home-1.js')).text()
+  rmSync(path.join(folder, 'assets/home-1.js'))
+  writeFileSync(path.join(folder, 'index.html'), '<p>the next build</p>')
+  assert.equal(await (await get('/assets/home-1.js')).text(), before)
+  assert.doesNotMatch(await (await get('/')).text(), /next/)
+})
+
+void test('without a built app there is a clear word instead of an empty page', () => {
+  assert.throws(() => serveSite(path.join(folder, 'absent'), () => true), /no built app in/)
+})
