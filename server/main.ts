@@ -178,7 +178,7 @@ async function serveConsole(lifetime: Lifetime, config: Config, db: Database): P
       await db`select 1`
       return http.json({ status: 'ok', version })
     })
-    .get('/health.json', async (http) => http.json(await healthOf(db, clock)))
+    .get('/health.json', async (http) => http.json({ version, ...(await healthOf(db, clock)) }))
     .route(
       '/',
       serveSite(folder, (page) => page === '/'),

@@ -3,6 +3,7 @@ import { type Browser, type Page, chromium } from 'playwright-core'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/language.ts'
 import { Profile, type Session } from '#contract/identity.ts'
+import { findChromium } from '#tools/chromium.ts'
 
 /** How a page looks and who is logged in on it. */
 export type PageOptions = {
@@ -48,7 +49,7 @@ export async function openPage(
 /** A Chromium that asks nothing of the network but what its pages do. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: findChromium(console.log),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -47,7 +47,8 @@ export async function serve(
 async function run(books: Books, act: ServiceAct): Promise<void> {
   switch (act.does) {
     case 'stock': {
-      const legs = act.sums.map((one) => legOf(books, one, operator, services, 'stock'))
+      const route = { from: operator, to: services, kind: 'demo_stock' }
+      const legs = act.sums.map((one) => legOf(books, one, route))
       await isNew(books, { cmd: commandId('demo', books.key), legs })
       return
     }
@@ -66,8 +67,8 @@ async function run(books: Books, act: ServiceAct): Promise<void> {
 async function move(books: Books, act: ActOf<'pay' | 'gain'>): Promise<void> {
   const isGain = act.does === 'gain'
   const own = available(books.userId)
-  const [from, to] = isGain ? [services, own] : [own, services]
-  const legs = [legOf(books, act, from, to, 'demo_service')]
+  const sides = isGain ? { from: services, to: own } : { from: own, to: services }
+  const legs = [legOf(books, act, { ...sides, kind: 'demo_service' })]
   if (!(await isNew(books, { cmd: commandId('demo', books.key), legs }))) return
   await bill(books, act, { sign: isGain ? 1n : -1n, status: 'SUCCESS' })
 }
@@ -75,8 +76,8 @@ async function move(books: Books, act: ActOf<'pay' | 'gain'>): Promise<void> {
 async function trade(books: Books, { gives, gets }: ActOf<'trade'>): Promise<void> {
   const own = available(books.userId)
   const legs = [
-    legOf(books, gives, own, services, 'demo_trade'),
-    legOf(books, gets, services, own, 'demo_trade'),
+    legOf(books, gives, { from: own, to: services, kind: 'demo_trade' }),
+    legOf(books, gets, { from: services, to: own, kind: 'demo_trade' }),
   ]
   if (!(await isNew(books, { cmd: commandId('demo', books.key), legs }))) return
   const counterparty = `${gives.asset}/${gets.asset}`
@@ -135,11 +136,13 @@ async function isNew({ sql }: Books, entry: Entry): Promise<boolean> {
   return outcome === 'posted'
 }
 
-const legOf = (books: Books, one: Sum, debit: Party, credit: Party, kind: string): Leg => ({
+type Route = { readonly from: Party; readonly to: Party; readonly kind: string }
+
+const legOf = (books: Books, one: Sum, { from, to, kind }: Route): Leg => ({
   asset: one.asset,
   amount: amountOf(books, one),
-  debit,
-  credit,
+  debit: from,
+  credit: to,
   kind,
 })
 

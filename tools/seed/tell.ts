@@ -78,7 +78,12 @@ async function tell(past: Past, progress: Progress): Promise<void> {
         return send(teller, act)
       case 'withdraw':
         return withdraw(teller, act)
-      default:
+      case 'stock':
+      case 'pay':
+      case 'gain':
+      case 'trade':
+      case 'reserve':
+      case 'give back':
         return serve(past, (await member(hero)).userId, teller.key, act)
     }
   })

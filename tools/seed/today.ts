@@ -19,6 +19,9 @@ export type Today = { readonly wire: Wire; readonly control: Control; readonly c
 
 type Step = (today: Today, member: (username: string) => Promise<Member>) => Promise<void>
 
+const coffee = { asset: 'USDT', amount: '25', note: 'Coffee beans' }
+const pizza = { asset: 'USDT', amount: '31.40', note: 'Pizza 🍕' }
+
 /** In this order: what is still moving when a person first looks comes last. */
 export const steps: readonly Step[] = [
   ...reached.map(
@@ -28,15 +31,11 @@ export const steps: readonly Step[] = [
   ),
   async ({ wire }, member) => {
     const { uid } = await member('alice2026')
-    await sendInside(wire, await member(hero), {
-      ...{ uid, asset: 'USDT', amount: '25', note: 'Coffee beans' },
-    })
+    await sendInside(wire, await member(hero), { uid, ...coffee })
   },
   async ({ wire }, member) => {
     const { uid } = await member(hero)
-    await sendInside(wire, await member('bob2026'), {
-      ...{ uid, asset: 'USDT', amount: '31.40', note: 'Pizza 🍕' },
-    })
+    await sendInside(wire, await member('bob2026'), { uid, ...pizza })
   },
   async ({ wire }, member) => {
     const to = { network: 'ERC20', address: outside.coldWallet } as const

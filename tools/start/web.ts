@@ -10,34 +10,47 @@ import { plainError, type Tell } from '#tools/start/say.ts'
 /** What the built files are made from; a change in any of them makes the build stale. */
 const sources = [
   'web/**/*',
+  'console/**/*',
   'ui/**/*',
   'text/**/*.ts',
   'contract/**/*.ts',
   'kernel/**/*.ts',
   'tools/fast-shell.ts',
   'vite.config.ts',
+  'vite.console.config.ts',
   'package-lock.json',
 ]
 /** Variables that are built in (vite.config.ts). */
 const builtIn = ['ENVELOPE_SECRET', 'MAIN_DOMAIN', 'API_HOST_MAIN', 'API_HOST_OTHER']
 
+/** What there is to serve once it is built. */
+const pages = ['dist/web/index.html', 'dist/console/index.html']
+
 /**
- * Builds the web app when its sources changed since the last build.
+ * Builds the web app and the console when their sources changed since the last build.
  * @returns what was done, in words
  * @throws Error with the end of the build's log
  */
-export async function buildWeb(
-  { root, logFolder, signal }: Pick<Nursery, 'root' | 'logFolder' | 'signal'>,
-  tell: Tell,
-): Promise<string> {
+export async function buildWeb(place: Place, tell: Tell): Promise<string> {
+  const { root } = place
   const stamp = path.join(root, 'dist/.stamp')
   const digest = digestOf(root)
-  const built = existsSync(path.join(root, 'dist/web/index.html'))
+  const built = pages.every((page) => existsSync(path.join(root, page)))
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'built already'
   tell('building the web app')
+  await build(place, 'vite.config.ts')
+  tell('building the console')
+  await build(place, 'vite.console.config.ts')
+  writeFileSync(stamp, digest)
+  return 'web app and console built'
+}
+
+type Place = Pick<Nursery, 'root' | 'logFolder' | 'signal'>
+
+async function build({ root, logFolder, signal }: Place, config: string): Promise<void> {
   const log = openLog(logFolder, 'build')
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build'], {
+  const child = spawn(process.execPath, [vite, 'build', '--config', config], {
     cwd: root,
     signal,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,9 +64,7 @@ export async function buildWeb(
     )
   }
   const [code] = await once(child, 'close')
-  if (code !== 0) throw plainError(`the web app does not build; ${log.file} ends\n${log.tail()}`)
-  writeFileSync(stamp, digest)
-  return 'web app built'
+  if (code !== 0) throw plainError(`${config} does not build; ${log.file} ends\n${log.tail()}`)
 }
 
 function digestOf(root: string): string {

@@ -1,0 +1,27 @@
+/** 运营控制台的文字。 */
+export const console: typeof import('#text/en/console.ts').console = {
+  name: 'Auric 控制台',
+  version: (version) => `版本 ${version}`,
+  title: '服务',
+  standing: {
+    well: '一切正常',
+    starting: '正在启动',
+    troubled: '需要查看',
+    silent: '没有应答',
+  },
+  silent: '服务器没有应答',
+  silentText: '每三秒会再询问一次。显示的是最后一次得到的内容。',
+  networks: '网络',
+  following: '逐块跟随',
+  notOpened: '尚未打开',
+  halted: (reason) => `付款已停止：${reason}`,
+  block: '区块',
+  prices: '价格',
+  age: (seconds) => `${seconds} 秒前`,
+  fresh: '有效',
+  stale: '已过期',
+  noPrices: '还没有收到价格。',
+  desks: '运营工作台',
+  desksText:
+    '身份、卡片、提现等工作台随运营账户开放。目前还没有运营账户：本页只说明服务的运行情况，不涉及任何人。',
+}
