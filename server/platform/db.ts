@@ -1,7 +1,8 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import * as z from 'zod/mini'
 import { type Amount, toAmount } from '#kernel/money.ts'
 import { type Instant, formatInstant, toInstant } from '#kernel/time.ts'
+import { driver } from '#server/platform/driver.ts'
 
 /**
  * How values cross the driver: `int8` ↔ bigint, `numeric` → bigint (every numeric column counts
@@ -39,7 +40,7 @@ const connectionMax = 10
 export function connect(url: string, options: { readonly max?: number } = {}): Database {
   const socket = /[?&]host=([^&]+)/.exec(url)?.[1]
   // The driver would send `host` on to the server as a setting.
-  return postgres(url.replace(/([?&])host=[^&]+&?/, '$1'), {
+  return driver(url.replace(/([?&])host=[^&]+&?/, '$1'), {
     ...(socket ? { host: decodeURIComponent(socket) } : {}),
     max: options.max ?? connectionMax,
     types,

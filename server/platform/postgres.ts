@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { connect } from '#server/platform/db.ts'
+import { driver } from '#server/platform/driver.ts'
 import {
   type PostgresBinaries,
   type RunAs,
@@ -180,7 +180,7 @@ async function ping(dataDir: string): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    const refused = error instanceof postgres.PostgresError && !comingOrGoing.test(error.code)
+    const refused = error instanceof driver.PostgresError && !comingOrGoing.test(error.code)
     if (refused) throw error
     return false
   } finally {
