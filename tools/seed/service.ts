@@ -126,7 +126,14 @@ async function bill(books: Books, service: Service, writing: Writing): Promise<v
   const amount = amountOf(books, service)
   const ids = id === undefined ? past.ids : { ...past.ids, uuid: () => id }
   await openBill(sql, past.clock, ids, {
-    ...{ userId, type, status, paymentType, asset, counterparty, amount, subject },
+    userId,
+    type,
+    status,
+    paymentType,
+    asset,
+    counterparty,
+    amount,
+    subject,
     change: sign * amount,
   })
 }
