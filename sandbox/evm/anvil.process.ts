@@ -50,7 +50,8 @@ export function findAnvil(): string {
 export async function spawnAnvil(place: AnvilPlace): Promise<AnvilProcess> {
   await endLeftover(place.folder)
   await ensureFree(place)
-  const [command, ...args] = [...dieWithParent(), findAnvil(), ...argumentsFor(place)]
+  const genesis = await genesisOf(place)
+  const [command, ...args] = [...dieWithParent(), findAnvil(), ...argumentsFor(place, genesis)]
   const child = spawn(command ?? '', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let words = ''
   const listen = (chunk: Buffer) => {
@@ -76,7 +77,20 @@ export async function endAnvil(anvil: AnvilProcess): Promise<void> {
 
 const hasEnded = ({ child }: AnvilProcess) => child.exitCode !== null || child.signalCode !== null
 
-function argumentsFor(place: AnvilPlace): string[] {
+/**
+ * Seconds of the chain's first block, the same at every start: a node begins with a first block of
+ * its own, and two of them in one saved chain would leave it to chance which one counts.
+ */
+async function genesisOf({ folder, genesisSeconds }: AnvilPlace): Promise<number> {
+  const file = join(folder, 'genesis')
+  const kept = Number(await readFile(file, 'utf8').catch(() => ''))
+  if (kept > 0) return kept
+  const seconds = genesisSeconds ?? Math.floor(Date.now() / 1000)
+  await writeFile(file, String(seconds))
+  return seconds
+}
+
+function argumentsFor(place: AnvilPlace, genesisSeconds: number): string[] {
   const values = {
     host: place.host,
     port: place.port,
@@ -86,7 +100,7 @@ function argumentsFor(place: AnvilPlace): string[] {
     balance: 1_000_000_000,
     // Old states cost memory in proportion to the height; these are what a reorganisation needs.
     'prune-history': reorgLimit,
-    ...(place.genesisSeconds === undefined ? {} : { timestamp: place.genesisSeconds }),
+    timestamp: genesisSeconds,
   }
   const given = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)])
   return [...given, '--no-mining', '--no-cors', '--no-request-size-limit', '--quiet']

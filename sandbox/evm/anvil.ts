@@ -8,7 +8,7 @@ import {
   spawnAnvil,
 } from '#sandbox/evm/anvil.process.ts'
 import { HexNumber, Ignored, type Rpc, connectRpc } from '#sandbox/evm/rpc.ts'
-import { readState, setStateAside, writeState } from '#sandbox/evm/state.file.ts'
+import { genesisOf, readState, setStateAside, writeState } from '#sandbox/evm/state.file.ts'
 
 /** Writes one line about what happens. */
 export type Log = (line: string) => void
@@ -22,6 +22,8 @@ const saveRest = 20
 /** An anvil that ends by itself is started again so often in a row, each time after a longer rest. */
 const restartLimit = 5
 const restartRestMs = 200
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** An anvil node that is started again when it dies, and whose chain outlives it. */
 export class Anvil {
@@ -91,21 +93,29 @@ export class Anvil {
   }
 
   async #launch(): Promise<void> {
-    const launched = await spawnAnvil(this.#place)
+    const { folder, genesisSeconds } = this.#place
+    const launched = await spawnAnvil({
+      ...this.#place,
+      genesisSeconds: genesisSeconds ?? (await genesisOf(folder, nowSeconds())),
+    })
     this.#process = launched
     launched.child.once('exit', () => {
       if (this.#process !== launched || this.#stopping) return
       this.#reviving = this.#revive(launched)
     })
-    const state = await readState(this.#place.folder)
+    const state = await readState(folder)
     this.#floor = 0
-    if (state === undefined) return
     try {
-      await this.rpc(Ignored, 'anvil_loadState', state)
-      this.#floor = await this.rpc(HexNumber, 'eth_blockNumber')
+      if (state !== undefined) {
+        await this.rpc(Ignored, 'anvil_loadState', state)
+        this.#floor = await this.rpc(HexNumber, 'eth_blockNumber')
+      }
     } catch (error) {
       await this.reset(`the saved chain cannot be read (${String(error)})`)
+      return
     }
+    // The node's clock began at the first block; a chain of the real time goes on in the real time.
+    if (genesisSeconds === undefined) await this.rpc(Ignored, 'evm_setTime', nowSeconds())
   }
 
   async #relaunch(): Promise<void> {

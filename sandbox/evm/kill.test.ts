@@ -47,6 +47,21 @@ void test('a killed node is started again with the blocks it had', async () => {
   await chain.stop()
 })
 
+void test('a chain keeps its first block however often it is started', async () => {
+  const place = { dataDir: await mkdtemp(join(tmpdir(), 'auric-genesis-')) }
+  const firsts = new Set<string>()
+  for (let start = 0; start < 5; start += 1) {
+    const { chain, client } = await startTestChain('ERC20', place)
+    firsts.add((await client.getBlock({ blockNumber: 0n })).hash)
+    await chain.mine()
+    await chain.stop()
+    // The next second would make another first block, were it left to the node.
+    await wait(1_000)
+  }
+  assert.equal(firsts.size, 1)
+  await rm(place.dataDir, { recursive: true })
+})
+
 void test('a chain that was stopped goes on from its last block', async () => {
   const first = await startTestChain('ERC20', { dataDir })
   await first.chain.mine(5)
