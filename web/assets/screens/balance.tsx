@@ -1,27 +1,22 @@
 import { billList } from '#contract/bills.ts'
-import type { OutputOf } from '#contract/operation.ts'
 import { Coin } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
 import { ArrowInIcon, ArrowOutIcon } from '#ui/icons.tsx'
-import { type Fact, Facts, List, SectionHead } from '#ui/List.tsx'
+import { type Fact, Facts } from '#ui/List.tsx'
 import { Change, Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
-import { Bone, BoneFacts, BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { Bone, BoneFacts, Waiting } from '#ui/Skeleton.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
-import { BillRow } from '#web/app/BillRow.tsx'
-import { useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
-import { renew, useCall } from '#web/app/query.ts'
+import { renew } from '#web/app/query.ts'
 import { useFiat, useHidden, worthScale } from '#web/app/worth.ts'
 import type { Holding } from '#web/assets/model.ts'
+import { RecentBills } from '#web/assets/parts/RecentBills.tsx'
 import { renewPortfolio, usePortfolio } from '#web/assets/queries.ts'
-
-/** Bills shown under a balance. */
-const recentMax = 5
 
 /** One currency: what there is of it, what is held or on its way, and what moved lately. */
 export function Screen() {
@@ -37,7 +32,7 @@ export function Screen() {
       {holding ? (
         <PullRefresh onRefresh={() => Promise.all([renewPortfolio(), renew(billList)])}>
           <Balance holding={holding} />
-          <Recent asset={holding.asset.code} />
+          <RecentBills asset={holding.asset.code} />
         </PullRefresh>
       ) : error === undefined ? (
         <Waiting onRetry={retry}>
@@ -126,41 +121,5 @@ function Balance({ holding }: { readonly holding: Holding }) {
         {balance.pending > 0n && <p className="t-small px-4 text-dim">{assets.pendingText}</p>}
       </div>
     </>
-  )
-}
-
-function Recent({ asset }: { readonly asset: string }) {
-  const { app, assets } = useTexts()
-  const { data, error, refetch } = useCall(billList, { asset })
-  return (
-    <>
-      <SectionHead
-        title={assets.balance.recent}
-        action={{ label: app.action.seeAll, href: hrefOf('/pages/exchange/bill', { asset }) }}
-      />
-      {data ? (
-        <RecentBills bills={data.bills.slice(0, recentMax)} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Waiting onRetry={() => void refetch()}>
-          <BoneRows rows={3} />
-        </Waiting>
-      )}
-    </>
-  )
-}
-
-function RecentBills({ bills }: { readonly bills: OutputOf<typeof billList>['bills'] }) {
-  const { assets } = useTexts()
-  const catalogue = useCatalogue()
-  if (bills.length === 0) {
-    return <p className="t-body py-4 text-dim">{assets.balance.noBills}</p>
-  }
-  return (
-    <List label={assets.balance.recent}>
-      {catalogue &&
-        bills.map((bill) => <BillRow key={bill.orderNo} bill={bill} catalogue={catalogue} />)}
-    </List>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Profile } from '#contract/identity.ts'
 import { Avatar } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
@@ -20,11 +21,23 @@ import { renewPortfolio, usePortfolio } from '#web/assets/queries.ts'
 /** Assets shown on Home; the rest are a tap away. */
 const shownMax = 5
 
+/** Comes after the first paint: it is below the fold of a phone. */
+const RecentBills = lazy(async () => ({
+  default: (await import('#web/assets/parts/RecentBills.tsx')).RecentBills,
+}))
+
 /** Home: what a person owns, and the first things to do with it. */
 export function Screen() {
   const session = useSession()
   return (
-    <Page top={session && <Greeting user={session.profile} />}>
+    <Page
+      top={session && <Greeting user={session.profile} />}
+      aside={
+        <Suspense>
+          <RecentBills />
+        </Suspense>
+      }
+    >
       <PullRefresh onRefresh={renewPortfolio}>
         <Owned />
       </PullRefresh>

@@ -11,7 +11,7 @@ import { codeProblem, normalCode } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { call } from '#web/app/api.ts'
-import { useProblemText } from '#web/app/failure.ts'
+import { useFailureText, useProblemText } from '#web/app/failure.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { fieldOfFailure, identifierProblem, normalIdentifier } from '#web/identity/model.ts'
@@ -32,6 +32,7 @@ export function RecoveryForm({
 }) {
   const { identity } = useTexts()
   const problemText = useProblemText()
+  const failureText = useFailureText()
   const [channel, setChannel] = useState<CodeChannel>('email')
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { password: '' } })
   const { register, formState, getValues, setError, trigger } = form
@@ -63,7 +64,7 @@ export function RecoveryForm({
       ) {
         throw error
       }
-      setError(field, { message: problemText(error.code) }, { shouldFocus: true })
+      setError(field, { message: failureText(error) }, { shouldFocus: true })
     }
   })
 

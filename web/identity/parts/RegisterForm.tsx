@@ -6,7 +6,7 @@ import { codeProblem, inviteCodeProblem, normalCode, normalInviteCode } from '#c
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
-import { useProblemText } from '#web/app/failure.ts'
+import { useFailureText, useProblemText } from '#web/app/failure.ts'
 import { goTo, hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
@@ -43,6 +43,7 @@ type Part = { readonly form: UseFormReturn<Values>; readonly judge: Judge }
 export function RegisterForm({ from }: { readonly from: string | undefined }) {
   const { identity } = useTexts()
   const problemText = useProblemText()
+  const failureText = useFailureText()
   const [way, setWay] = useState<AccountWay>('username')
   const form = useForm<Values>({
     mode: 'onTouched',
@@ -75,7 +76,7 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
     } catch (error) {
       const field = error instanceof Failure ? fieldOfFailure[error.code] : undefined
       if (!(error instanceof Failure) || !field) throw error
-      setError(field, { message: problemText(error.code) }, { shouldFocus: true })
+      setError(field, { message: failureText(error) }, { shouldFocus: true })
     }
   })
 
