@@ -83,7 +83,13 @@ function execute(
     process.execPath,
     [`--test-reporter=${reporter}`, `--test-reporter-destination=${record}`, file],
     // A group of its own: whatever it started can be ended with it.
-    { cwd: options.root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: options.root,
+      detached: true,
+      // Set when this runs inside a test itself; it would change what the reporter gets.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   )
   let words = ''
   for (const output of [child.stdout, child.stderr]) {
