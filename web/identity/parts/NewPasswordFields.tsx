@@ -12,11 +12,11 @@ const typedMax = 128
 export function NewPasswordFields({ label }: { readonly label: string }) {
   const { field } = useTexts().identity
   const problemText = useProblemText()
-  const { register, formState, getValues, watch } = useFormContext<{
+  const { register, formState, getValues, trigger, watch } = useFormContext<{
     password: string
     confirm: string
   }>()
-  const { errors } = formState
+  const { errors, touchedFields } = formState
   return (
     <>
       <PasswordField
@@ -28,6 +28,9 @@ export function NewPasswordFields({ label }: { readonly label: string }) {
           validate: (text) => {
             const problem = passwordProblem(text)
             return problem === undefined || problemText(problem)
+          },
+          onChange: () => {
+            if (touchedFields.confirm) void trigger('confirm')
           },
         })}
         error={errors.password?.message}
