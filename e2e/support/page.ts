@@ -20,7 +20,7 @@ export type PageOptions = {
 const phone = { width: 390, height: 844 }
 
 /** Nothing on the page is waited for longer than this. */
-const patienceMs = 10_000
+const patienceMs = 20_000
 
 /** Opens a page with a storage of its own; relative addresses are of `baseUrl`. */
 export async function openPage(

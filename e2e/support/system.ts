@@ -46,6 +46,8 @@ export type System = {
   /** The outside parties: inboxes, chains, prices, and what can be made to go wrong with each. */
   readonly sandbox: RunningSandbox
   readonly control: Control
+  /** The database itself: for what no call does yet, and for proofs that no call gives. */
+  readonly database: TestDatabase
   /** A page of its own storage, in the one Chromium of this system; not yet at any address. */
   readonly newPage: (options?: PageOptions) => Promise<Page>
   readonly stop: () => Promise<void>
@@ -121,6 +123,7 @@ async function build(
     json: (call, input, as = {}) => post(send, call, input, as),
     sandbox,
     control,
+    database,
     newPage: async (page) => openPage(await browser(), appUrl, page),
     stop,
   }

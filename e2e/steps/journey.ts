@@ -1,0 +1,85 @@
+/** Journeys: one running product a file, people with pages of it, and a picture when one gets lost. */
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { PageOptions } from '#e2e/support/page.ts'
+import { type System, type SystemOptions, startSystem } from '#e2e/support/system.ts'
+
+/** What a journey has at hand. */
+export type Stage = {
+  readonly system: System
+  /** Opens the app at an address, on a device of its own; it is put away when the journey ends. */
+  readonly open: (address: string, options?: PageOptions) => Promise<Page>
+}
+
+/** Declares a journey; its name is the sentence that it shows. */
+export type Journey = (name: string, play: (stage: Stage) => Promise<void>) => void
+
+const pictures = path.join(import.meta.dirname, '../../.data/e2e')
+const startMs = 90_000
+/** The slowest journey takes a third of it on two busy cores. */
+const journeyMs = 120_000
+
+/** Starts a product before the first journey of the file and ends it after the last. */
+export function stageFor(options: SystemOptions = {}): Journey {
+  let system: System | undefined
+  before(
+    async () => {
+      system = await startSystem(options)
+    },
+    { timeout: startMs },
+  )
+  after(() => system?.stop())
+  return (name, play) =>
+    test(name, { timeout: journeyMs }, async () => {
+      assert.ok(system, 'the product runs')
+      await playOn(system, name, play)
+    })
+}
+
+async function playOn(
+  system: System,
+  name: string,
+  play: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const pages: Page[] = []
+  const faults: string[] = []
+  const open: Stage['open'] = async (address, options) => {
+    const page = await system.newPage(options)
+    pages.push(page)
+    noteFaults(page, faults)
+    await page.goto(address)
+    return page
+  }
+  try {
+    await play({ system, open })
+    assert.deepEqual(faults, [], 'no page broke on the way')
+  } catch (error) {
+    await Promise.all(pages.map((page, index) => photograph(page, name, index)))
+    throw error
+  } finally {
+    await Promise.all(pages.map((page) => page.context().close()))
+  }
+}
+
+/** What nobody sees and should not be there: uncaught errors, and things the browser refuses. */
+function noteFaults(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    const text = message.text()
+    // A reply that a journey loses on purpose is no fault of the page.
+    const isNetwork = /^Failed to load resource|WebSocket connection to/.test(text)
+    if (message.type() === 'error' && !isNetwork) faults.push(text)
+  })
+}
+
+async function photograph(page: Page, name: string, index: number): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const file = path.join(pictures, `${words.slice(0, 80)}-${index}.png`)
+  // A page that has crashed has no picture; the error that got us here says more.
+  await page.screenshot({ path: file }).catch(() => undefined)
+  console.log(`${page.url()}: ${file}`)
+}
