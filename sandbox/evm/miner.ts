@@ -4,7 +4,7 @@ import type { Log } from '#sandbox/evm/anvil.ts'
 export type Cadence = 'manual' | { readonly busyMs: number; readonly idleMs: number }
 
 /** Quick while a person watches a payment confirm, slow after: an empty block costs memory. */
-export const liveCadence: Cadence = { busyMs: 2_000, idleMs: 30_000 }
+export const liveCadence = { busyMs: 2_000, idleMs: 30_000 } as const satisfies Cadence
 
 /** Blocks at the quick pace after the last transaction: three times what a deposit waits for. */
 const busyBlocks = 40

@@ -78,7 +78,7 @@ export function AmountPart({
         value={draft.confirm}
         onChange={(event) => onChange({ ...draft, confirm: event.target.value })}
         error={problems.confirm}
-        suffix={isSame ? <CheckIcon className="text-up" /> : undefined}
+        suffix={isSame ? <CheckIcon className="size-6 text-up" /> : undefined}
       />
     </>
   )
