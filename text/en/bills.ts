@@ -49,6 +49,8 @@ export const bills = {
   title: 'Bills',
   types,
   statuses,
+  /** Instead of packing or sending, off the chains. */
+  processing: 'In progress',
   steps,
   reasons,
   empty: 'Nothing has moved yet. What you receive and send will be here.',
@@ -89,6 +91,7 @@ export const bills = {
       left: (seconds: number): string =>
         seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
     },
+    about: 'For',
     to: 'To',
     from: 'From',
     network: 'Network',

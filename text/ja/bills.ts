@@ -25,6 +25,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CONFIRMING: '承認待ち',
     CANTRADE: '取引可能',
   },
+  processing: '処理中',
   steps: {
     waiting: '待機',
     packing: '準備',
@@ -79,6 +80,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
       left: (seconds) =>
         seconds < 60 ? `残り約 ${seconds} 秒` : `残り約 ${Math.ceil(seconds / 60)} 分`,
     },
+    about: '対象',
     to: '宛先',
     from: '送金元',
     network: 'ネットワーク',

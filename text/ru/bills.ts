@@ -25,6 +25,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CONFIRMING: 'Подтверждается',
     CANTRADE: 'Можно обменять',
   },
+  processing: 'В обработке',
   steps: {
     waiting: 'Ожидание',
     packing: 'Подготовка',
@@ -82,6 +83,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
           ? `осталось около ${seconds} с`
           : `осталось около ${Math.ceil(seconds / 60)} мин`,
     },
+    about: 'За что',
     to: 'Кому',
     from: 'От кого',
     network: 'Сеть',

@@ -25,6 +25,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CONFIRMING: '确认中',
     CANTRADE: '可交易',
   },
+  processing: '处理中',
   steps: {
     waiting: '等待',
     packing: '打包',
@@ -79,6 +80,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
       left: (seconds) =>
         seconds < 60 ? `约剩 ${seconds} 秒` : `约剩 ${Math.ceil(seconds / 60)} 分钟`,
     },
+    about: '项目',
     to: '收款方',
     from: '付款方',
     network: '网络',

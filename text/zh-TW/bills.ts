@@ -25,6 +25,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CONFIRMING: '確認中',
     CANTRADE: '可交易',
   },
+  processing: '處理中',
   steps: {
     waiting: '等待',
     packing: '打包',
@@ -79,6 +80,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
       left: (seconds) =>
         seconds < 60 ? `約剩 ${seconds} 秒` : `約剩 ${Math.ceil(seconds / 60)} 分鐘`,
     },
+    about: '項目',
     to: '收款方',
     from: '付款方',
     network: '網路',

@@ -22,6 +22,8 @@ export type ServiceAct = ActOf<'stock' | 'pay' | 'gain' | 'trade' | 'reserve' | 
 /** Where the services of the demo data have their money. */
 const services = outside('demo_services')
 const operator = outside('operator')
+/** What markets are quoted in. */
+const quote = 'USDT'
 
 type Books = {
   readonly past: Past
@@ -80,7 +82,8 @@ async function trade(books: Books, { gives, gets }: ActOf<'trade'>): Promise<voi
     legOf(books, gets, { from: services, to: own, kind: 'demo_trade' }),
   ]
   if (!(await isNew(books, { cmd: commandId('demo', books.key), legs }))) return
-  const counterparty = `${gives.asset}/${gets.asset}`
+  const [base] = [gives, gets].filter(({ asset }) => asset !== quote)
+  const counterparty = `${base?.asset}/${quote}`
   const common = { type: 'CURRENCY_TRADE', paymentType: 'trade', counterparty } as const
   await bill(books, { ...common, ...gives }, { sign: -1n, status: 'SUCCESS' })
   await bill(books, { ...common, ...gets }, { sign: 1n, status: 'SUCCESS' })

@@ -1,4 +1,5 @@
 import type { Bill } from '#contract/bills.ts'
+import { dateIn } from '#kernel/time.ts'
 import { IconDisc } from '#ui/Coin.tsx'
 import {
   ArrowInIcon,
@@ -10,29 +11,37 @@ import {
 } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
-import { shortAddress, toneOf } from '#web/app/billText.ts'
+import { isPayment, shortAddress, statusText, toneOf } from '#web/app/billText.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import { hrefOf } from '#web/app/history.ts'
-import { deviceZone } from '#web/app/hooks/time.ts'
+import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { useHidden } from '#web/app/worth.ts'
 
-/** One bill in a list: what it was, with whom, when, and what it did to the balance. */
+/**
+ * One bill in a list: what it was, with whom, when, and what it did to the balance. `dated` where no
+ * heading above says the day.
+ */
 export function BillRow({
   bill,
   catalogue,
+  dated = false,
 }: {
   readonly bill: Bill
   readonly catalogue: Catalogue
+  readonly dated?: boolean
 }) {
   const { bills } = useTexts()
   const language = useLanguage()
   const isHidden = useHidden()
   const asset = catalogue.assetOf(bill.asset)
-  const time = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: deviceZone(),
+  const zone = deviceZone()
+  const isToday = dateIn(zone, bill.createdAt) === dateIn(zone, serverNow())
+  const when = new Intl.DateTimeFormat(language, {
+    ...(dated && !isToday
+      ? { day: 'numeric', month: 'short' }
+      : { hour: '2-digit', minute: '2-digit' }),
+    timeZone: zone,
   }).format(bill.createdAt)
   return (
     <ListItem
@@ -42,7 +51,7 @@ export function BillRow({
         </IconDisc>
       }
       title={useBillTitle(bill)}
-      detail={`${bills.types[bill.type]} · ${time}`}
+      detail={`${bills.types[bill.type]} · ${when}`}
       value={
         <span className={bill.status === 'FAILD' ? 'text-dim line-through' : ''}>
           <Money
@@ -66,6 +75,7 @@ export function useBillTitle(bill: Bill): string {
   const { bills } = useTexts()
   if (bill.counterparty === null) return bills.types[bill.type]
   const name = shortAddress(bill.counterparty)
+  if (!isPayment(bill)) return name
   return bill.change >= 0n ? bills.fromName(name) : bills.toName(name)
 }
 
@@ -75,7 +85,7 @@ function Status({ bill }: { readonly bill: Bill }) {
   const count = bill.confirmations
   return (
     <span className={colour}>
-      {bills.statuses[bill.status]}
+      {statusText(bill, bills)}
       {bill.status === 'CONFIRMING' &&
         count &&
         ` ${bills.confirmationsOf(count.seen, count.needed)}`}

@@ -1,11 +1,24 @@
 /** How bills are told: pure, for lists and for one bill. */
-import type { Bill } from '#contract/bills.ts'
+import type { Bill, BillStatus } from '#contract/bills.ts'
 import { toInstant, type Instant, type PlainDate, dateIn, dayMs } from '#kernel/time.ts'
 
 /** The mark of a bill's state: done, going on, or failed. */
 export function toneOf(bill: Pick<Bill, 'status'>): 'done' | 'going' | 'failed' {
   if (bill.status === 'SUCCESS') return 'done'
   return bill.status === 'FAILD' ? 'failed' : 'going'
+}
+
+/** True for what goes from one party to another; a trade or a card fee has no "to" and "from". */
+export const isPayment = ({ type }: Pick<Bill, 'type'>): boolean =>
+  type === 'COLLECTION' || type === 'TRANSFER' || type === 'TRANSFER_REFUND'
+
+/** The words of a status. Packing and sending are what happens on a chain, and nowhere else. */
+export function statusText(
+  { status, paymentType }: Pick<Bill, 'status' | 'paymentType'>,
+  words: { readonly statuses: Readonly<Record<BillStatus, string>>; readonly processing: string },
+): string {
+  const isMoving = status === 'RUNNING' || status === 'PENDING'
+  return isMoving && paymentType !== 'onchain' ? words.processing : words.statuses[status]
 }
 
 /** A chain address as rows show it: both ends, which are what people compare. */

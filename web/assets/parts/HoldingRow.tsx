@@ -1,8 +1,8 @@
+import { showAmount } from '#ui/amount.ts'
 import { Coin } from '#ui/Coin.tsx'
 import { Sparkline } from '#ui/Hero.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Change, Money } from '#ui/Money.tsx'
-import { formatMoney } from '#contract/rules.display.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { useFiat, useHidden, worthScale } from '#web/app/worth.ts'
@@ -57,7 +57,8 @@ export function BalanceRow({ holding }: { readonly holding: Holding }) {
   const language = useLanguage()
   const fiat = useFiat()
   const isHidden = useHidden()
-  const write = (amount: bigint) => formatMoney(amount, asset.scale, asset.displayScale, language)
+  const write = (amount: bigint) =>
+    showAmount(amount, asset.scale, { locale: language, maximum: asset.displayScale })
   const below =
     balance.pending > 0n ? (
       assets.pendingOf(write(balance.pending))

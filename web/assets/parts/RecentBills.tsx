@@ -29,7 +29,7 @@ export function RecentBills({ asset }: { readonly asset?: string }) {
         ) : (
           <List label={assets.balance.recent}>
             {data.bills.slice(0, shownMax).map((bill) => (
-              <BillRow key={bill.orderNo} bill={bill} catalogue={catalogue} />
+              <BillRow key={bill.orderNo} bill={bill} catalogue={catalogue} dated />
             ))}
           </List>
         )

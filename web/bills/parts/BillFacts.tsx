@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import type { BillDetail } from '#contract/bills.ts'
 import type { Instant } from '#kernel/time.ts'
+import type { Texts } from '#text/en/all.ts'
 import { CopyRow } from '#ui/CopyRow.tsx'
 import { type Fact, Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
+import { isPayment } from '#web/app/billText.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 
@@ -25,6 +28,7 @@ export function BillFacts({
     timeZone: deviceZone(),
   })
   const isOut = bill.change < 0n
+  const partyLabel = !isPayment(bill) ? detail.about : isOut ? detail.to : detail.from
   const money = (amount: bigint) => <Money amount={amount} scale={asset.scale} code={asset.code} />
   const whenKnown = (label: string, value: string | null | undefined): readonly Fact[] =>
     value === null || value === undefined || value === '' ? [] : [{ label, value }]
@@ -35,18 +39,12 @@ export function BillFacts({
     <div className="flex flex-col gap-4">
       <Facts
         facts={[
-          ...(isAddress(bill.counterparty)
-            ? []
-            : whenKnown(isOut ? detail.to : detail.from, bill.counterparty)),
+          ...(isAddress(bill.counterparty) ? [] : whenKnown(partyLabel, bill.counterparty)),
           ...whenKnown(
             detail.network,
             networkName ?? (bill.paymentType === 'internal' ? detail.internal : bill.network),
           ),
-          ...(isOut ? [{ label: detail.amount, value: money(bill.amount) }] : []),
-          ...(isOut
-            ? [{ label: detail.fee, value: bill.fee === 0n ? detail.feeFree : money(bill.fee) }]
-            : []),
-          { label: isOut ? detail.received : detail.credited, value: money(bill.received) },
+          ...moneyFacts(bill, detail, money),
           ...whenKnown(detail.note, bill.note),
           ...when(detail.submitted, bill.submittedAt),
           ...when(detail.finished, bill.finishedAt),
@@ -58,4 +56,22 @@ export function BillFacts({
       <CopyRow label={detail.orderNo} value={bill.orderNo} />
     </div>
   )
+}
+
+/** What moved, and of a payment what it costs and what arrives: nothing does when it failed. */
+function moneyFacts(
+  bill: BillDetail,
+  words: Texts['bills']['detail'],
+  money: (amount: bigint) => ReactNode,
+): readonly Fact[] {
+  const amount = { label: words.amount, value: money(bill.amount) }
+  if (bill.change >= 0n) {
+    return bill.status === 'SUCCESS'
+      ? [{ label: words.credited, value: money(bill.received) }]
+      : [amount]
+  }
+  if (!isPayment(bill)) return [amount]
+  const fee = { label: words.fee, value: bill.fee === 0n ? words.feeFree : money(bill.fee) }
+  const received = { label: words.received, value: money(bill.received) }
+  return bill.status === 'FAILD' ? [amount, fee] : [amount, fee, received]
 }

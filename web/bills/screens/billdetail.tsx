@@ -10,7 +10,7 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneFacts, Waiting } from '#ui/Skeleton.tsx'
 import { Empty, Notice, Steps } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
-import { toneOf } from '#web/app/billText.ts'
+import { statusText, toneOf } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
 import { back } from '#web/app/history.ts'
@@ -80,7 +80,7 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
           size="title"
         />
         <p className={`t-strong ${tone}`} role="status">
-          {bills.statuses[bill.status]}
+          {statusText(bill, bills)}
           {count && ` · ${bills.confirmationsOf(count.seen, count.needed)}`}
         </p>
       </div>

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import * as z from 'zod/mini'
+
+/** Something that keeps people out, and where. */
+export type Violation = {
+  readonly rule: string
+  readonly impact: string
+  readonly where: readonly string[]
+}
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const Result = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      impact: z.nullable(z.string()),
+      nodes: z.array(z.object({ target: z.array(z.unknown()), failureSummary: z.string() })),
+    }),
+  ),
+})
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Runs axe-core on what is shown. */
+export async function violationsOn(page: Page): Promise<readonly Violation[]> {
+  await page.evaluate(source)
+  const run = `axe.run({ runOnly: ${JSON.stringify(standards)} })`
+  const { violations } = Result.parse(await page.evaluate(run))
+  return violations.map(({ id, impact, nodes }) => ({
+    rule: id,
+    impact: impact ?? 'unknown',
+    where: nodes.map(
+      ({ target, failureSummary }) =>
+        `${target.join(' ')}: ${failureSummary.split('\n').at(1)?.trim() ?? ''}`,
+    ),
+  }))
+}
