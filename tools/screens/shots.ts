@@ -9,12 +9,12 @@ import { demoTradePassword } from '#tools/seed/people.ts'
 /** Who looks: nobody, somebody whose wallet is lived in, or somebody who has just come. */
 export type Viewer = 'visitor' | 'hero' | 'newcomer'
 
-/** One picture. `then` brings the page into the state that is shown. */
+/** One picture. `act` brings the page into the state that is shown. */
 export type Shot = {
   readonly name: string
   readonly viewer: Viewer
   readonly address: string
-  readonly then?: (page: Page, texts: Texts) => Promise<unknown>
+  readonly act?: (page: Page, texts: Texts) => Promise<unknown>
 }
 
 /** What the demo user has, for addresses that name one of it. */
@@ -40,7 +40,7 @@ const visitorShots: readonly Shot[] = [
   visitor('login-login', '/pages/login/login'),
   {
     ...visitor('login-login.refused', '/pages/login/login'),
-    then: (page, { identity }) => press(page, identity.login.submit),
+    act: (page, { identity }) => press(page, identity.login.submit),
   },
   visitor('login-login.register', '/pages/login/login?mode=register'),
   visitor('login-forget_select', '/pages/login/forget_select'),
@@ -64,11 +64,11 @@ const newcomerShots: readonly Shot[] = [
   newcomer('user-walletpassword', '/pages/user/walletpassword'),
 ]
 
-const hero = (name: string, address: string, then?: Shot['then']): Shot => ({
+const hero = (name: string, address: string, act?: Shot['act']): Shot => ({
   name,
   viewer: 'hero',
   address,
-  ...(then ? { then } : {}),
+  ...(act ? { act } : {}),
 })
 
 function walletShots({ addresses }: Belongings): readonly Shot[] {
@@ -151,11 +151,11 @@ async function review(page: Page, texts: Texts): Promise<void> {
 }
 
 function billShots({ bills }: Belongings): readonly Shot[] {
-  const one = (name: string, is: (bill: Bill) => boolean, then?: Shot['then']): Shot[] => {
+  const one = (name: string, is: (bill: Bill) => boolean, act?: Shot['act']): Shot[] => {
     const bill = bills.find(is)
     if (!bill) return []
     const address = `/pages/exchange/billdetail?orderNo=${bill.orderNo}`
-    return [hero(`exchange-billdetail.${name}`, address, then)]
+    return [hero(`exchange-billdetail.${name}`, address, act)]
   }
   return [
     hero('exchange-bill', '/pages/exchange/bill'),

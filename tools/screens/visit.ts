@@ -11,8 +11,8 @@ const skeletonMs = 8_000
 export async function visit(page: Page, shot: Shot, texts: Texts): Promise<void> {
   await page.goto(shot.address)
   await settle(page)
-  if (!shot.then) return
-  await shot.then(page, texts)
+  if (!shot.act) return
+  await shot.act(page, texts)
   await settle(page)
 }
 
