@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
         return (
           <label
             key={option.value}
-            className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-2 py-1.5 text-center text-[14px] leading-[18px] font-[560] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
+            className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-1 py-1.5 text-center text-[14px] leading-[18px] font-[560] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
               option.value === value ? `bg-surface lifted ${tone || 'text-text'}` : 'text-dim'
             }`}
           >

@@ -5,6 +5,7 @@ import { useWords } from '#ui/words.tsx'
 
 /**
  * The bar at the head of a page; its title is the page's `h1`. It stays while the page scrolls.
+ * An empty title leaves the heading to the page.
  * With neither `onBack` nor `onClose` the page is the root of a tab and the title is large.
  */
 export function TopBar({
@@ -40,7 +41,11 @@ export function TopBar({
           {onBack && <IconButton icon={BackIcon} label={words.back} onClick={onBack} />}
           {onClose && <IconButton icon={CloseIcon} label={words.close} onClick={onClose} />}
         </div>
-        <h1 className="t-head truncate text-center wide:text-left">{title}</h1>
+        {title === '' ? (
+          <span />
+        ) : (
+          <h1 className="t-head truncate text-center wide:text-left">{title}</h1>
+        )}
         <div className="flex items-center justify-end">{right}</div>
       </div>
     </header>

@@ -59,6 +59,9 @@ export async function belongingsOf(
 
 const looks = 60
 
+const isConfirmingHere = ({ status, network }: Belongings['bills'][number]): boolean =>
+  status === 'CONFIRMING' && network === 'BEP20'
+
 /** So that a confirming bill can be seen: blocks stand still until the pictures are taken. */
 async function payNow(control: Control, addresses: Belongings['addresses']): Promise<void> {
   const own = addresses.find(({ network, asset }) => network === 'BEP20' && asset === 'BNB')
@@ -77,7 +80,7 @@ async function billsOf(wire: Wire, token: string): Promise<Belongings['bills']> 
       bills.push(...page.bills)
       cursor = page.next ?? undefined
     } while (cursor !== undefined)
-    if (look > looks || bills.some(({ status }) => status === 'CONFIRMING')) return bills
+    if (look > looks || bills.some(isConfirmingHere)) return bills
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -27,7 +27,7 @@ export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
       <div className="flex items-center justify-between gap-3">
         <button
           type="button"
-          aria-label={isHidden ? assets.show : assets.hide}
+          aria-label={`${assets.total}: ${isHidden ? assets.show : assets.hide}`}
           onClick={toggleHidden}
           className="press tap t-small flex items-center gap-1.5 font-[520]"
         >

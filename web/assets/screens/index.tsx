@@ -46,9 +46,10 @@ export function Screen() {
 }
 
 function Greeting({ user }: { readonly user: Profile }) {
-  const { assets } = useTexts()
+  const { app, assets } = useTexts()
   return (
     <header className="flex h-16 items-center pt-[var(--safe-top)]">
+      <h1 className="sr-only">{app.tabs.home}</h1>
       <a href={tabPaths.me} className="press flex min-w-0 items-center gap-3">
         <Avatar name={user.nickname} src={user.avatarUrl ?? undefined} />
         <span className="min-w-0">

@@ -124,7 +124,7 @@ function Choosing({ catalogue, asset, network, networks }: Chosen) {
     <div className="flex items-center justify-between gap-3">
       <a
         href={hrefOf('/pages/currency/currency', { for: 'receive' })}
-        aria-label={`${chain.chooseCurrency}: ${name}`}
+        aria-label={`${chain.chooseCurrency}: ${code} ${name}`}
         className="press flex min-w-0 items-center gap-3"
       >
         <Coin code={code} />

@@ -19,7 +19,7 @@ export function Screen() {
       top={<TopBar title="" onClose={() => back('/pages/start/start')} right={<LanguagePill />} />}
     >
       <AuricMark size={52} />
-      <h2 className="mt-6 t-title">{words.title}</h2>
+      <h1 className="mt-6 t-title">{words.title}</h1>
       <p className="t-body mt-1 text-dim">{words.text}</p>
       <div className="mt-6">{isNew ? <RegisterForm from={from} /> : <LoginForm from={from} />}</div>
     </Page>
