@@ -39,15 +39,9 @@ const transfer: TransferIntent = {
   maxPriorityFeePerGas: '1000000000',
 }
 
-const fill: FillIntent = {
-  kind: 'fill',
-  network: 'ERC20',
-  chainId: 31337,
-  nonce: 7,
-  gas: '21000',
-  maxFeePerGas: '2000000000',
-  maxPriorityFeePerGas: '1000000000',
-}
+const { chainId, nonce, maxFeePerGas, maxPriorityFeePerGas } = transfer
+const fees = { gas: '21000', maxFeePerGas, maxPriorityFeePerGas }
+const fill: FillIntent = { kind: 'fill', network: 'ERC20', chainId, nonce, ...fees }
 
 const nothing: Memory = {
   halted: false,

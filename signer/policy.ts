@@ -71,8 +71,15 @@ export function payloadHash(intent: SigningIntent): string {
     intent.kind === 'fill'
       ? ['fill', network, chainId, nonce]
       : [
-          ...['transfer', network, chainId, nonce, intent.withdrawalId, intent.asset],
-          ...[intent.contract?.toLowerCase() ?? null, intent.to.toLowerCase(), intent.amountRaw],
+          'transfer',
+          network,
+          chainId,
+          nonce,
+          intent.withdrawalId,
+          intent.asset,
+          intent.contract?.toLowerCase() ?? null,
+          intent.to.toLowerCase(),
+          intent.amountRaw,
         ]
   return createHash('sha256').update(JSON.stringify(members)).digest('hex')
 }

@@ -7,6 +7,7 @@ import {
   parseTransaction,
   recoverTransactionAddress,
 } from 'viem'
+import * as z from 'zod/mini'
 import type { FillIntent, SigningAnswer, TransferIntent } from '#contract/signing.ts'
 import { dayMs, toInstant } from '#kernel/time.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
@@ -16,6 +17,8 @@ import { signIntent } from '#signer/sign.ts'
 import type { SignerDeps } from '#signer/signer.ts'
 import { testSigner } from '#signer/testing.ts'
 
+/** The bytes of an EIP-1559 transaction. */
+const Eip1559 = z.templateLiteral(['0x02', z.string()])
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const recipient = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const start = Date.UTC(2026, 10, 28)
@@ -77,8 +80,7 @@ test('a payment is signed as an EIP-1559 transaction of exactly the intent, and 
   const first = bytesOf(await signIntent(deps, intent))
   const again = bytesOf(await signIntent(deps, intent))
   assert.deepEqual(again, first)
-  assert.ok(first.raw.startsWith('0x02'))
-  const raw = first.raw as `0x02${string}`
+  const raw = Eip1559.parse(first.raw)
   const sent = parseTransaction(raw)
   assert.equal(keccak256(raw), first.txid)
   assert.equal(await recoverTransactionAddress({ serializedTransaction: raw }), first.account)
@@ -121,7 +123,7 @@ test('a raised fee replaces the transaction of the same payment on the same sequ
   const raised = { ...intent, maxFeePerGas: '2250000000', maxPriorityFeePerGas: '1125000000' }
   const second = bytesOf(await signIntent(deps, raised))
   assert.notEqual(second.txid, first.txid)
-  assert.equal(parseTransaction(second.raw as `0x02${string}`).nonce, 3)
+  assert.equal(parseTransaction(Eip1559.parse(second.raw)).nonce, 3)
   assert.deepEqual(bytesOf(await signIntent(deps, intent)), first)
 })
 
@@ -131,7 +133,7 @@ test('a fill sends nothing to the account itself, and only where no payment is',
   const fill = (nonce: number): FillIntent => ({ kind: 'fill', nonce, ...place, ...fees })
   assert.equal(reasonOf(await signIntent(deps, fill(3))), 'nonce_taken')
   const { raw, account } = bytesOf(await signIntent(deps, fill(4)))
-  const sent = parseTransaction(raw as `0x02${string}`)
+  const sent = parseTransaction(Eip1559.parse(raw))
   assert.deepEqual([sent.to?.toLowerCase(), sent.value ?? 0n], [account.toLowerCase(), 0n])
 })
 

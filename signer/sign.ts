@@ -3,7 +3,7 @@ import type { SigningAnswer, SigningIntent, SigningRefusal } from '#contract/sig
 import { type Clock, after, hourMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { record } from '#signer/audit.ts'
-import { type SignerConfig, type SignerNetwork, networkOf } from '#signer/config.ts'
+import { type SignerNetwork, networkOf } from '#signer/config.ts'
 import type { Eip1559Transaction } from '#signer/keys.ts'
 import { type Memory, decide, payloadHash } from '#signer/policy.ts'
 import { type SignerDeps, hotIndex } from '#signer/signer.ts'
@@ -16,17 +16,15 @@ const erc20 = parseAbi(['function transfer(address to, uint256 value)'])
  * Signs an intent, or says why not. What is signed is written down before it is given out, and
  * every answer goes to the log. The same intent asked again gets the same bytes.
  */
-export async function signIntent(
-  { db, clock, keyring, config }: SignerDeps,
-  intent: SigningIntent,
-): Promise<SigningAnswer> {
+export async function signIntent(deps: SignerDeps, intent: SigningIntent): Promise<SigningAnswer> {
+  const { db, clock, keyring, config } = deps
   const network = networkOf(config, intent.network)
   return db.begin(async (sql) => {
     await store.lockSigning(sql)
     if (!network) return refuse(sql, clock, intent, 'network_unknown')
     const place = { chainId: network.chainId, purpose: 'hot', index: hotIndex } as const
     const account = { network: intent.network, account: keyring.addressOf(place) }
-    const decision = decide(intent, network, await remember(sql, clock, config, account, intent))
+    const decision = decide(intent, network, await remember(sql, deps, account, intent))
     if (decision.kind === 'refuse') return refuse(sql, clock, intent, decision.reason)
     if (decision.kind === 'repeat') return signed(account.account, decision.attempt)
     const raw = await keyring.signTransaction(
@@ -36,9 +34,9 @@ export async function signIntent(
     const transaction = { txid: keccak256(raw), raw }
     const now = clock.now()
     if (decision.isNewPayment) {
-      await store.insertPayment(sql, account, intent, payloadHash(intent), now)
+      await store.insertPayment(sql, { ...account, payloadHash: payloadHash(intent) }, intent, now)
     }
-    await store.insertSignature(sql, account, intent, transaction, now)
+    await store.insertSignature(sql, { ...account, ...transaction }, intent, now)
     await record(sql, now, { event: 'signed', ...intent, ...account, txid: transaction.txid })
     return signed(account.account, transaction)
   })
@@ -46,8 +44,7 @@ export async function signIntent(
 
 async function remember(
   sql: Sql,
-  clock: Clock,
-  config: SignerConfig,
+  { clock, config }: SignerDeps,
   account: store.Account,
   intent: SigningIntent,
 ): Promise<Memory> {

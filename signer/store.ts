@@ -108,7 +108,8 @@ export async function nextNonce(
      where network = ${network}
        and account = ${account}`,
   )
-  return found?.next == null ? undefined : Number(found.next)
+  const next = found?.next ?? undefined
+  return next === undefined ? undefined : Number(next)
 }
 
 /** Raw units of an asset signed since a moment. */
@@ -160,9 +161,8 @@ export const insertIssued = (
 
 export const insertPayment = (
   sql: Sql,
-  { network, account }: Account,
+  { network, account, payloadHash }: Account & { readonly payloadHash: string },
   intent: SigningIntent,
-  payloadHash: string,
   at: Instant,
 ) => {
   const transfer = intent.kind === 'transfer' ? intent : undefined
@@ -174,13 +174,12 @@ export const insertPayment = (
 
 export const insertSignature = (
   sql: Sql,
-  { network, account }: Account,
+  signed: Account & { readonly txid: string; readonly raw: string },
   intent: SigningIntent,
-  signed: { readonly txid: string; readonly raw: string },
   at: Instant,
 ) => sql`
   insert into signature (txid, network, account, nonce, gas, max_fee, max_priority_fee, raw, at)
-  values (${signed.txid}, ${network}, ${account}, ${intent.nonce}, ${intent.gas},
+  values (${signed.txid}, ${signed.network}, ${signed.account}, ${intent.nonce}, ${intent.gas},
           ${intent.maxFeePerGas}, ${intent.maxPriorityFeePerGas}, ${signed.raw}, ${at})`
 
 const auditColumns = (sql: Sql) => sql`seq, at, event, previous_hash as "previousHash", hash`

@@ -44,5 +44,5 @@ export async function calm(
   clock: Clock,
   settled: { readonly network: string; readonly kind: AlarmKind; readonly subject: string },
 ): Promise<void> {
-  await clearAlarm(sql, settled.network, settled.kind, settled.subject, clock.now())
+  await clearAlarm(sql, settled, clock.now())
 }

@@ -22,7 +22,8 @@ export async function bookHouse(work: Work, tip: number): Promise<void> {
   for (const seen of await selectUnbooked(db, network.code, finalHeight(work, tip), bookBatch)) {
     const { legs, residueRaw } = legsOf(work, seen)
     await fenced(work, async (sql) => {
-      if (!(await setBooked(sql, network.code, seen, residueRaw, clock.now()))) return
+      const booked = { ...seen, network: network.code, residueRaw }
+      if (!(await setBooked(sql, booked, clock.now()))) return
       if (legs.length > 0) await post(sql, [{ cmd: bookCommand(work, seen, 0), legs }])
     })
   }
@@ -41,7 +42,11 @@ export function unbookEntry(work: Work, seen: ObservationRow): Entry | undefined
 /** `since` counts from the bookings on the row: 0 before this one is counted, −1 after. */
 const bookCommand = (work: Work, seen: ObservationRow, since: 0 | -1): string =>
   commandId(
-    ...['book', work.network.code, seen.txid, seen.ordinal, seen.blockHash],
+    'book',
+    work.network.code,
+    seen.txid,
+    seen.ordinal,
+    seen.blockHash,
     seen.timesBooked + since,
   )
 
@@ -53,21 +58,15 @@ function legsOf(
   if (!coin) return { legs: [], residueRaw: 0n }
   const { amount, residueRaw } = ledgerAmount(seen.amountRaw, coin)
   const held = custody(work.network.code)
-  const { asset } = coin
+  const money = { asset: coin.asset, amount }
   if (amount === zero) return { legs: [], residueRaw }
   switch (seen.class) {
     case 'funding':
-      return { legs: [leg(asset, amount, held, operator, 'funding')], residueRaw }
+      return { legs: [leg('funding', money, held, operator)], residueRaw }
     case 'gas':
-      return {
-        legs: [leg(asset, amount, networkFees, held, 'network_fee')],
-        residueRaw: -residueRaw,
-      }
+      return { legs: [leg('network_fee', money, networkFees, held)], residueRaw: -residueRaw }
     case 'foreign':
-      return {
-        legs: [leg(asset, amount, shortfall, held, 'foreign_transfer')],
-        residueRaw: -residueRaw,
-      }
+      return { legs: [leg('foreign_transfer', money, shortfall, held)], residueRaw: -residueRaw }
     case 'deposit':
     case 'internal':
     case 'withdrawal':

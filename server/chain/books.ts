@@ -25,11 +25,10 @@ export const opposite = (leg: Leg, kind: string): Leg => ({
   kind,
 })
 
-/** A leg between two accounts of one asset. */
+/** A leg between two accounts; `kind` says what it is. */
 export const leg = (
-  asset: string,
-  amount: Amount,
+  kind: string,
+  { asset, amount }: { readonly asset: string; readonly amount: Amount },
   debit: Party,
   credit: Party,
-  kind: string,
 ): Leg => ({ asset, amount, debit, credit, kind })

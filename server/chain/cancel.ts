@@ -60,7 +60,7 @@ export async function end(
   to: 'cancelled' | 'rejected' | 'failed',
 ): Promise<boolean> {
   const { id, userId, asset, state } = withdrawal
-  if (!(await setFinished(sql, id, state, to, clock.now()))) return false
+  if (!(await setFinished(sql, id, { from: state, to }, clock.now()))) return false
   await refundBill(sql, clock, ids, { billId: withdrawal.bill, reason: reasonOf[to] })
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   await release(sql, { cmd: commandId('release', id), hold: id, owner: userId, asset })

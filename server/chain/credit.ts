@@ -43,7 +43,7 @@ async function settleDeposit(work: Work, sql: Sql, deposit: Deposit): Promise<vo
 async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   const { clock } = work
   if (!(await setCredited(sql, deposit.id, clock.now()))) return
-  await setBooked(sql, deposit.network, deposit, deposit.residueRaw, clock.now())
+  await setBooked(sql, deposit, clock.now())
   await countReceived(sql, deposit.network, deposit.address)
   await moveBill(sql, clock, deposit.bill, { status: 'SUCCESS' })
   await tell(sql, deposit.userId, { topic: 'user', changed: 'balances' })
@@ -51,15 +51,7 @@ async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   await post(sql, [
     {
       cmd: commandId('credit', deposit.id),
-      legs: [
-        leg(
-          deposit.asset,
-          deposit.amount,
-          custody(deposit.network),
-          available(deposit.userId),
-          'deposit',
-        ),
-      ],
+      legs: [leg('deposit', deposit, custody(deposit.network), available(deposit.userId))],
     },
   ])
 }
@@ -68,10 +60,9 @@ async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
 async function bookSmall(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   const now = work.clock.now()
   if (!(await setSmallBooked(sql, deposit.id, now))) return
-  await setBooked(sql, deposit.network, deposit, deposit.residueRaw, now)
+  await setBooked(sql, deposit, now)
   if (deposit.amount === 0n) return
-  const { asset, amount, network } = deposit
-  const legs = [leg(asset, amount, custody(network), unclaimed, 'small_deposit')]
+  const legs = [leg('small_deposit', deposit, custody(deposit.network), unclaimed)]
   await post(sql, [{ cmd: smallCommand(deposit), legs }])
 }
 

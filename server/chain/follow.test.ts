@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -39,16 +39,17 @@ type Answer = { readonly result?: unknown }
 /** A provider that changes what the node says to one method. */
 async function lyingProvider(method: string, change: (result: unknown) => unknown) {
   const Call = z.object({ method: z.string() })
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const body = Buffer.concat(chunks).toString('utf8')
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(chain.rpcUrl, { method: 'POST', headers, body })
-    const answer: Answer = z.looseObject({}).parse(await reply.json())
+    const truth: Answer = z.looseObject({}).parse(await reply.json())
     const isLie = Call.parse(JSON.parse(body)).method === method
-    response.end(JSON.stringify(isLie ? { ...answer, result: change(answer.result) } : answer))
-  })
+    response.end(JSON.stringify(isLie ? { ...truth, result: change(truth.result) } : truth))
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   assert.ok(address && typeof address === 'object')

@@ -97,7 +97,11 @@ async function takeBack(work: Work, block: BlockRef): Promise<void> {
 async function tooDeep(work: Work, oldest: BlockRef): Promise<never> {
   const detail = `the chain forks below block ${oldest.number}, the oldest we keep`
   await fenced(work, (sql) =>
-    haltNetwork(work, sql, 'reorganisation_too_deep', String(oldest.number), detail),
+    haltNetwork(work, sql, {
+      kind: 'reorganisation_too_deep',
+      subject: String(oldest.number),
+      detail,
+    }),
   )
   throw new Error(detail)
 }

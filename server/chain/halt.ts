@@ -10,13 +10,11 @@ import type { Sql } from '#server/platform/db.ts'
 export async function haltNetwork(
   work: Work,
   sql: Sql,
-  kind: AlarmKind,
-  subject: string,
-  detail: string,
+  cause: { readonly kind: AlarmKind; readonly subject: string; readonly detail: string },
 ): Promise<void> {
   const network = work.network.code
-  await alarm(sql, work.clock, { network, kind, subject, detail })
-  await setHalted(sql, network, `${kind}: ${subject}`, work.clock.now())
+  await alarm(sql, work.clock, { network, ...cause })
+  await setHalted(sql, network, `${cause.kind}: ${cause.subject}`, work.clock.now())
 }
 
 /** Lets payments on a network go on: a person's decision. The signer is resumed at its own host. */

@@ -36,7 +36,7 @@ export async function includeDeposit(
     address: seen.to,
     amountRaw: seen.amountRaw,
   })
-  if (known) await includeKnown(work, sql, block, payment, known)
+  if (known) await includeKnown(work, sql, block, known)
   else await includeNew(work, sql, block, payment)
   await tell(sql, payment.userId, { topic: 'user', changed: 'balances' })
 }
@@ -89,14 +89,9 @@ async function includeNew(
   await insertDeposit(sql, deposit, clock.now())
 }
 
-async function includeKnown(
-  work: Work,
-  sql: Sql,
-  block: BlockRef,
-  { coin }: Payment,
-  known: Deposit,
-): Promise<void> {
-  const isSmall = isBelowMinimum(known.amount, coin)
+async function includeKnown(work: Work, sql: Sql, block: BlockRef, known: Deposit): Promise<void> {
+  const coin = work.coins.find(({ asset }) => asset === known.asset)
+  const isSmall = coin !== undefined && isBelowMinimum(known.amount, coin)
   const state = nextState(depositMachine, known.state, isSmall ? 'includeSmall' : 'include')
   assert(state !== undefined, `deposit ${known.id} is in two blocks of one chain`)
   assert(await includeAgain(sql, known.id, state, block), `deposit ${known.id} was locked`)

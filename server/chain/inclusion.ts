@@ -31,16 +31,15 @@ export async function includeWithdrawals(
     if (attempt.withdrawal === null) continue
     const withdrawal = await lockWithdrawal(sql, attempt.withdrawal)
     assert(withdrawal, `withdrawal ${attempt.withdrawal} has transactions`)
-    await include(work, sql, block, withdrawal, transaction)
+    await include(work, sql, withdrawal, { block, transaction })
   }
 }
 
 async function include(
   work: Work,
   sql: Sql,
-  block: Block,
   withdrawal: Withdrawal,
-  transaction: ChainTransaction,
+  { block, transaction }: { readonly block: Block; readonly transaction: ChainTransaction },
 ): Promise<void> {
   const { clock, network } = work
   const { id, state } = withdrawal
@@ -60,7 +59,7 @@ async function include(
   await setFinishedBlock(sql, id, block)
   if (paid === (state === 'done')) return
   const detail = `it is ${state}, but block ${block.number} says otherwise: ${transaction.txid}`
-  await haltNetwork(work, sql, 'final_withdrawal_orphaned', id, detail)
+  await haltNetwork(work, sql, { kind: 'final_withdrawal_orphaned', subject: id, detail })
 }
 
 /** A token may answer "false" and succeed: only its own word that something moved counts. */

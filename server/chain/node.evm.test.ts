@@ -21,7 +21,11 @@ const sender = mnemonicToAccount(devMnemonic, { addressIndex: 6 })
 async function signed(nonce: number, value: bigint, maxFeePerGas = 10n ** 11n): Promise<Hex> {
   const fees = { gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas: 1_000_000n }
   return sender.signTransaction({
-    ...{ type: 'eip1559', chainId: 31337, nonce, to: sender.address, value },
+    type: 'eip1559',
+    chainId: 31337,
+    nonce,
+    to: sender.address,
+    value,
     ...fees,
   })
 }

@@ -18,8 +18,12 @@ const coin = (asset: string, contract: string, decimals: number): NetworkCoin =>
   contract,
   decimals,
   scale: decimals,
-  ...{ depositMin: zero, withdrawMin: zero, withdrawMax: zero, withdrawFee: zero },
-  ...{ depositOpen: true, withdrawOpen: true },
+  depositMin: zero,
+  withdrawMin: zero,
+  withdrawMax: zero,
+  withdrawFee: zero,
+  depositOpen: true,
+  withdrawOpen: true,
 })
 
 const known: Knowledge = {
@@ -34,18 +38,31 @@ const known: Knowledge = {
 }
 
 const transaction = (over: Partial<ChainTransaction>): ChainTransaction => ({
-  ...{ txid: 'a', nonce: 0, from: 'stranger', to: 'usdt', valueRaw: 0n },
-  ...{ succeeded: true, gasCostRaw: 21n, transfers: [] },
+  txid: 'a',
+  nonce: 0,
+  from: 'stranger',
+  to: 'usdt',
+  valueRaw: 0n,
+  succeeded: true,
+  gasCostRaw: 21n,
+  transfers: [],
   ...over,
 })
 
 const transfer = (from: string, to: string, over: Partial<TokenTransfer> = {}): TokenTransfer => ({
-  ...{ ordinal: 1, contract: 'usdt', from, to, amountRaw: 5n },
+  ordinal: 1,
+  contract: 'usdt',
+  from,
+  to,
+  amountRaw: 5n,
   ...over,
 })
 
 const blockOf = (...transactions: readonly ChainTransaction[]) => ({
-  ...{ number: 7, hash: 'b', parentHash: 'p', at: toInstant(0) },
+  number: 7,
+  hash: 'b',
+  parentHash: 'p',
+  at: toInstant(0),
   transactions,
 })
 

@@ -71,14 +71,15 @@ async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Prom
     detail: `${amount} ${asset} of user ${userId}, taken back ${taken}, missing ${missing}`,
   })
   const takenLegs =
-    taken > 0n ? [leg(asset, taken, available(userId), custody(network), 'reversal')] : []
+    taken > 0n
+      ? [leg('reversal', { asset, amount: taken }, available(userId), custody(network))]
+      : []
   const missingLegs =
-    missing > 0n ? [leg(asset, missing, shortfall, custody(network), 'reversal')] : []
+    missing > 0n ? [leg('reversal', { asset, amount: missing }, shortfall, custody(network))] : []
   return { cmd: commandId('reverse', deposit.id), legs: [...takenLegs, ...missingLegs] }
 }
 
 function unbookSmall(deposit: Deposit): Entry {
-  const { asset, amount, network } = deposit
-  const legs = [leg(asset, amount, unclaimed, custody(network), 'small_deposit_orphaned')]
+  const legs = [leg('small_deposit_orphaned', deposit, unclaimed, custody(deposit.network))]
   return { cmd: commandId('orphan', smallCommand(deposit)), legs }
 }

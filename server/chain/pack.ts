@@ -46,7 +46,7 @@ export async function packNext(work: Work, hot: string, tip: number): Promise<Pa
     await putOff(work, waiting, plan)
     return 'put off'
   }
-  return (await pack(work, hot, tip, waiting, plan)) ? 'packed' : 'ended'
+  return (await pack(work, waiting, { hot, tip, fees: plan })) ? 'packed' : 'ended'
 }
 
 /** The address may have been put on a list, or handed out to a user, since the transfer was made. */
@@ -108,10 +108,8 @@ async function putOff(work: Work, waiting: Withdrawal, { waitsFor, detail, retry
 
 async function pack(
   work: Work,
-  hot: string,
-  tip: number,
   waiting: Withdrawal,
-  fees: Fees,
+  { hot, tip, fees }: { readonly hot: string; readonly tip: number; readonly fees: Fees },
 ): Promise<boolean> {
   const { clock } = work
   const network = work.network.code

@@ -53,10 +53,12 @@ async function checkSequence(work: Work, hot: string, tip: number): Promise<bool
   const used = await node.nonceOf(hot)
   if (used > next) {
     const detail = `the chain has ${used} transactions of ${hot}, we know of ${next}`
-    await fenced(work, (sql) => haltNetwork(work, sql, 'sequence_ahead', hot, detail))
+    await fenced(work, (sql) =>
+      haltNetwork(work, sql, { kind: 'sequence_ahead', subject: hot, detail }),
+    )
     return false
   }
-  const gaps = await selectGaps(db, network.code, hot, used, next)
+  const gaps = await selectGaps(db, { network: network.code, account: hot }, used, next)
   if (gaps.length === 0) return true
   const fees = { gas: fillGas, ...(await node.feeQuote()) }
   await fenced(work, async (sql) => {

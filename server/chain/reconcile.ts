@@ -116,7 +116,12 @@ async function checkPayments({ db, network }: Work): Promise<Finding[]> {
   const next = hot && (await selectSequence(db, network.code, hot.address))
   const gaps =
     known && hot && next !== undefined
-      ? await selectGaps(db, network.code, hot.address, known.startNonce, next)
+      ? await selectGaps(
+          db,
+          { network: network.code, account: hot.address },
+          known.startNonce,
+          next,
+        )
       : []
   return [
     ...foreignFindings,

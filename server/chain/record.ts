@@ -35,11 +35,11 @@ export async function recordBlock(work: Work, sql: Sql, block: Block): Promise<v
   const known = await learn(work, sql, block)
   const observations = observe(block, known)
   if (observations.length > 0) await insertObservations(sql, network, block, observations)
-  for (const seen of observations) await act(work, sql, block, known, seen)
+  for (const seen of observations) await act(work, sql, { block, known }, seen)
   await includeWithdrawals(work, sql, block, known.signed)
   for (const { txid, from, nonce } of foreignTransactions(block, known)) {
     const detail = `sent by ${from} as number ${nonce}, signed by nobody here`
-    await haltNetwork(work, sql, 'foreign_transaction', txid, detail)
+    await haltNetwork(work, sql, { kind: 'foreign_transaction', subject: txid, detail })
     await setStuck(sql, network, from, nonce)
   }
   await insertHeader(sql, network, block)
@@ -74,15 +74,14 @@ async function isTrusted(work: Work, sql: Sql, row: AddressRow): Promise<boolean
 async function act(
   work: Work,
   sql: Sql,
-  block: Block,
-  known: Knowledge,
+  { block, known }: { readonly block: Block; readonly known: Knowledge },
   seen: Observation,
 ): Promise<void> {
   if (seen.class === 'deposit') {
     await includeDeposit(work, sql, block, paymentOf(known, seen))
   } else if (seen.class === 'foreign') {
     const detail = `${seen.amountRaw} raw ${seen.asset} left ${seen.from}`
-    await haltNetwork(work, sql, 'foreign_transaction', seen.txid, detail)
+    await haltNetwork(work, sql, { kind: 'foreign_transaction', subject: seen.txid, detail })
   } else if (seen.class === 'unsupported' && known.own.has(seen.to)) {
     await tellUnsupported(work, sql, seen)
   } else if (seen.class === 'funding' && known.own.get(seen.to)?.purpose === 'deposit') {

@@ -118,9 +118,14 @@ test('a sender who pays somebody else in the fork has paid nothing here', async 
     'latest',
   )
   const elsewhere = await sender.signTransaction({
-    ...{ type: 'eip1559', chainId: 31337, nonce: nonce - 1, gas: 21_000n },
-    ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n },
-    ...{ to: getAddress(newRecipient()), value: 10n ** 17n },
+    type: 'eip1559',
+    chainId: 31337,
+    nonce: nonce - 1,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 10n ** 9n,
+    to: getAddress(newRecipient()),
+    value: 10n ** 17n,
   })
   assert.equal(parseTransaction(elsewhere).nonce, nonce - 1)
   await chain.reorg({ depth: 3, keep: false, include: [elsewhere] })

@@ -28,18 +28,20 @@ export async function sendSigned(work: Work, tip: number): Promise<void> {
     if (!newest) continue
     if (newest.sends === 0) await send(work, newest, tip)
     else if (newest.checkedBlock === null || newest.checkedBlock < tip) {
-      await look(work, attempts, newest, tip, place === 0)
+      await look(work, { attempts, newest, isFirst: place === 0 }, tip)
     }
   }
 }
 
-async function look(
-  work: Work,
-  attempts: readonly Attempt[],
-  newest: Attempt,
-  tip: number,
-  isFirst: boolean,
-): Promise<void> {
+/** One sequence number of which no transaction is in the chain yet. */
+type InLine = {
+  readonly attempts: readonly Attempt[]
+  readonly newest: Attempt
+  /** Everything behind the first one in line waits for it. */
+  readonly isFirst: boolean
+}
+
+async function look(work: Work, { attempts, newest, isFirst }: InLine, tip: number): Promise<void> {
   const found = await Promise.all(attempts.map(({ txid }) => work.node.lookup(txid ?? '')))
   // A node forgets or refuses what pays too little, so not knowing it is being stuck as well.
   const isStuck = !found.includes('mined') && tip - newest.plannedBlock >= raiseAfterBlocks

@@ -39,7 +39,7 @@ async function finish(work: Work, sql: Sql, withdrawal: Withdrawal): Promise<boo
   if (!withdrawal.paid) return end(work, sql, withdrawal, 'failed')
   const { id, userId: owner, asset, amount, fee, network } = withdrawal
   const { clock } = work
-  if (!(await setFinished(sql, id, 'confirming', 'done', clock.now()))) return false
+  if (!(await setFinished(sql, id, { from: 'confirming', to: 'done' }, clock.now()))) return false
   await moveBill(sql, clock, withdrawal.bill, { status: 'SUCCESS' })
   await tell(sql, owner, { topic: 'user', changed: 'balances' })
   const paid = { to: custody(network), amount, kind: 'withdrawal' }

@@ -37,7 +37,7 @@ export async function signPlanned(work: Work): Promise<void> {
       const { account, txid, raw } = answer.transaction
       const isOurs = account === attempt.account && keccak256(Bytes.parse(raw)) === txid
       assert(isOurs, `the signer signed ${txid} for ${account}, not for ${attempt.account}`)
-      await fenced(work, (sql) => store(work, sql, attempt, withdrawal, { txid, raw }))
+      await fenced(work, (sql) => store(work, sql, { attempt, withdrawal }, { txid, raw }))
       work.checkpoint?.('stored')
     } else if (!(await refused(work, attempt, withdrawal, answer.reason))) return
   }
@@ -67,8 +67,10 @@ function intentOf(work: Work, attempt: Attempt, withdrawal: Withdrawal | undefin
 async function store(
   work: Work,
   sql: Sql,
-  attempt: Attempt,
-  withdrawal: Withdrawal | undefined,
+  {
+    attempt,
+    withdrawal,
+  }: { readonly attempt: Attempt; readonly withdrawal: Withdrawal | undefined },
   signed: { readonly txid: string; readonly raw: string },
 ): Promise<void> {
   if (!(await setSigned(sql, attempt.id, signed)) || !withdrawal) return
@@ -132,7 +134,7 @@ async function refused(
     })
     return true
   }
-  await fenced(work, (sql) => haltNetwork(work, sql, 'signer_refused', subject, detail))
+  await fenced(work, (sql) => haltNetwork(work, sql, { kind: 'signer_refused', subject, detail }))
   return false
 }
 

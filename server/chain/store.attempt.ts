@@ -224,8 +224,7 @@ const NonceRow = z.object({ nonce: Count })
 /** Sequence numbers from `from` up to and without `until` that have no transaction planned. */
 export async function selectGaps(
   sql: Sql,
-  network: string,
-  account: string,
+  { network, account }: { readonly network: string; readonly account: string },
   from: number,
   until: number,
 ): Promise<number[]> {

@@ -203,13 +203,16 @@ export const selectAlarms = (sql: Sql, network: string): Promise<AlarmRow[]> =>
      order by id`,
   )
 
-export const clearAlarm = (sql: Sql, network: string, kind: string, subject: string, at: Instant) =>
-  sql`
+export const clearAlarm = (
+  sql: Sql,
+  alarm: { readonly network: string; readonly kind: string; readonly subject: string },
+  at: Instant,
+) => sql`
   update chain_alarm
      set cleared_at = ${at}
-   where network = ${network}
-     and kind = ${kind}
-     and subject = ${subject}
+   where network = ${alarm.network}
+     and kind = ${alarm.kind}
+     and subject = ${alarm.subject}
      and cleared_at is null`
 
 const DifferenceRow = z.object({ difference: z.bigint() })

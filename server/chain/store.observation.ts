@@ -90,15 +90,16 @@ export const selectUnbooked = (sql: Sql, network: string, finalHeight: number, l
 /** Marks a transfer as being in the ledger. False when it already is, or counts no more. */
 export async function setBooked(
   sql: Sql,
-  network: string,
-  seen: Pick<ObservationRow, 'txid' | 'ordinal' | 'blockHash'>,
-  residueRaw: bigint,
+  seen: Pick<ObservationRow, 'txid' | 'ordinal' | 'blockHash'> & {
+    readonly network: string
+    readonly residueRaw: bigint
+  },
   at: Instant,
 ): Promise<boolean> {
   const { count } = await sql`
     update chain_observation
-       set booked_at = ${at}, times_booked = times_booked + 1, residue_raw = ${String(residueRaw)}
-     where network = ${network}
+       set booked_at = ${at}, times_booked = times_booked + 1, residue_raw = ${String(seen.residueRaw)}
+     where network = ${seen.network}
        and txid = ${seen.txid}
        and ordinal = ${seen.ordinal}
        and block_hash = ${seen.blockHash}

@@ -163,8 +163,7 @@ export async function setState(
 export async function setFinished(
   sql: Sql,
   id: string,
-  from: WithdrawalState,
-  to: WithdrawalState,
+  { from, to }: { readonly from: WithdrawalState; readonly to: WithdrawalState },
   at: Instant,
 ): Promise<boolean> {
   const { count } = await sql`

@@ -140,7 +140,15 @@ export async function openRig(chain: Chain, options: RigOptions = {}): Promise<R
   const hot = await selectHot(database.sql, chain.network)
   assert(hot, 'an open network has a hot wallet')
   return {
-    ...{ chain, database, server, clock, deps, signer, hot: hot.address, work, round },
+    chain,
+    database,
+    server,
+    clock,
+    deps,
+    signer,
+    hot: hot.address,
+    work,
+    round,
     mine: async (blocks) => {
       for (let mined = 0; mined < blocks; mined += 1) {
         await chain.mine()
