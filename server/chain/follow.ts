@@ -48,7 +48,7 @@ async function recordNext(work: Work, tip: BlockRef, head: BlockRef): Promise<Pr
   const last = Math.min(head.number, tip.number + blockBatch)
   for (let number = tip.number + 1; number <= last; number += 1) {
     const block: Block | undefined = await work.node.blockAt(number)
-    if (!block) break
+    if (!block || work.ending?.aborted) break
     if (block.parentHash !== parent.hash) return { outcome: 'fork' }
     await fenced(work, (sql) => recordBlock(work, sql, block))
     work.checkpoint?.('block recorded')

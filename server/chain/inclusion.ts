@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import { moveBill } from '#server/bills/move.ts'
-import { alarm } from '#server/chain/alarm.ts'
+import { alarm, calm } from '#server/chain/alarm.ts'
 import { haltNetwork } from '#server/chain/halt.ts'
 import type { Block, ChainTransaction } from '#server/chain/node.ts'
 import { dropAttempts, setAttemptIncluded } from '#server/chain/store.attempt.ts'
@@ -11,7 +11,7 @@ import {
   setFinishedBlock,
   setIncluded,
 } from '#server/chain/store.withdrawal.ts'
-import type { Withdrawal } from '#server/chain/withdrawal.ts'
+import { type Withdrawal, attemptSubject } from '#server/chain/withdrawal.ts'
 import type { Work } from '#server/chain/work.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -28,6 +28,9 @@ export async function includeWithdrawals(
   for (const transaction of block.transactions.filter(({ txid }) => signed.has(txid))) {
     const attempt = await setAttemptIncluded(sql, work.network.code, transaction.txid, block)
     assert(attempt, `transaction ${transaction.txid} was signed for us`)
+    const settled = { network: work.network.code, subject: attemptSubject(attempt) }
+    await calm(sql, work.clock, { ...settled, kind: 'transaction_rejected' })
+    await calm(sql, work.clock, { ...settled, kind: 'transaction_stuck' })
     if (attempt.withdrawal === null) continue
     const withdrawal = await lockWithdrawal(sql, attempt.withdrawal)
     assert(withdrawal, `withdrawal ${attempt.withdrawal} has transactions`)

@@ -33,6 +33,7 @@ export async function runRound(work: Work): Promise<Round> {
     addresses: () => fillPool(work),
   }
   for (const [step, run] of Object.entries(steps)) {
+    if (work.ending?.aborted) break
     try {
       await run()
     } catch (error) {

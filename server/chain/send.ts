@@ -2,7 +2,7 @@ import { alarm, calm } from '#server/chain/alarm.ts'
 import { fenced } from '#server/chain/lease.ts'
 import type { BroadcastAnswer } from '#server/chain/node.ts'
 import { insertAttempt, selectInFlight, setChecked, setSent } from '#server/chain/store.attempt.ts'
-import { type Attempt, raisedFees } from '#server/chain/withdrawal.ts'
+import { type Attempt, attemptSubject, raisedFees } from '#server/chain/withdrawal.ts'
 import type { Work } from '#server/chain/work.ts'
 
 const sendBatch = 200
@@ -43,14 +43,17 @@ type InLine = {
 
 async function look(work: Work, { attempts, newest, isFirst }: InLine, tip: number): Promise<void> {
   const found = await Promise.all(attempts.map(({ txid }) => work.node.lookup(txid ?? '')))
-  // A node forgets or refuses what pays too little, so not knowing it is being stuck as well.
-  const isStuck = !found.includes('mined') && tip - newest.plannedBlock >= raiseAfterBlocks
-  if (isFirst && isStuck && attempts.length <= raiseMax) await planRaise(work, newest, tip)
-  if (found.every((state) => state === 'unknown')) await send(work, newest, tip)
-  else await fenced(work, (sql) => setChecked(sql, newest.id, tip))
+  const isKnown = found.some((state) => state !== 'unknown')
+  // A node does not keep what pays too little: sent again and not taken, it is stuck as well.
+  const isWaiting = isKnown ? !found.includes('mined') : !(await send(work, newest, tip))
+  if (isKnown) await fenced(work, (sql) => setChecked(sql, newest.id, tip))
+  const isOld = tip - newest.plannedBlock >= raiseAfterBlocks
+  if (isFirst && isWaiting && isOld && attempts.length <= raiseMax)
+    await planRaise(work, newest, tip)
 }
 
-async function send(work: Work, attempt: Attempt, tip: number): Promise<void> {
+/** Gives the bytes to the node; true when it has them now. */
+async function send(work: Work, attempt: Attempt, tip: number): Promise<boolean> {
   const { clock, node } = work
   const answer = await node.broadcast(attempt.raw ?? '', attempt.txid ?? '')
   work.checkpoint?.('sent')
@@ -59,7 +62,7 @@ async function send(work: Work, attempt: Attempt, tip: number): Promise<void> {
     // What was not clearly taken is looked up in the next round, block or no block.
     await setSent(sql, attempt.id, isTaken ? tip : null, clock.now())
     const settled = { network: work.network.code, kind: 'transaction_rejected' } as const
-    const subject = attempt.txid ?? ''
+    const subject = attemptSubject(attempt)
     if (isTaken) await calm(sql, clock, { ...settled, subject })
     else if (needsPeople(answer, attempt)) {
       const detail = `${answer.outcome}: ${'reason' in answer ? answer.reason : ''}`
@@ -67,6 +70,7 @@ async function send(work: Work, attempt: Attempt, tip: number): Promise<void> {
     }
   })
   work.checkpoint?.('send recorded')
+  return isTaken
 }
 
 /** "Nonce too low" is how a node says that another of our own transactions has just been mined. */

@@ -14,7 +14,7 @@ import {
   setSigned,
 } from '#server/chain/store.attempt.ts'
 import { selectWithdrawal, setState, setUnpacked } from '#server/chain/store.withdrawal.ts'
-import type { Attempt, Withdrawal } from '#server/chain/withdrawal.ts'
+import { type Attempt, type Withdrawal, attemptSubject } from '#server/chain/withdrawal.ts'
 import type { Work } from '#server/chain/work.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -117,7 +117,7 @@ async function refused(
 ): Promise<boolean> {
   const { clock } = work
   const network = work.network.code
-  const subject = withdrawal?.id ?? `nonce ${attempt.nonce}`
+  const subject = attemptSubject(attempt)
   const detail = `${reason}, for number ${attempt.nonce} of ${attempt.account}`
   if (withdrawal?.state === 'packing' && policyRefusals.has(reason)) {
     await fenced(work, async (sql) => {

@@ -72,6 +72,10 @@ export type Attempt = Fees & {
   readonly blockHash: string | null
 }
 
+/** What an alarm about a transaction is called by: its payment, whichever attempt it is. */
+export const attemptSubject = ({ withdrawal, nonce }: Attempt): string =>
+  withdrawal ?? `number ${nonce}`
+
 /** Gas of a plain transfer of an own coin to an account without code. */
 const plainGas = 21_000n
 

@@ -48,6 +48,8 @@ export type Work = ChainDeps & {
   readonly coins: readonly NetworkCoin[]
   readonly node: ChainNode
   readonly lease: Lease
+  /** Aborted when the process is to end: a round then stops between two steps. */
+  readonly ending?: AbortSignal
 }
 
 /** The coins of a network as the catalogue has them now. */

@@ -22,6 +22,8 @@ export const usualPace: Pace = { pollMs: secondMs, reconcileMs: 10 * minuteMs }
 /** How soon a process that has no lease asks again, and the longest rest after failures. */
 const leaseRetryMs = 5 * secondMs
 const restMax = 30 * secondMs
+/** How long an end waits for the step at work. */
+const stopPatienceMs = 3 * secondMs
 
 /** The chain part of a server, running. */
 export type Chain = { readonly stop: () => Promise<void> }
@@ -46,7 +48,8 @@ export async function startChain(deps: ChainDeps, pace: Pace = usualPace): Promi
   return {
     stop: async () => {
       ending.abort()
-      await Promise.all(loops)
+      // A node that does not answer must not keep the process: what is not finished is repeated.
+      await Promise.race([Promise.all(loops), sleep(stopPatienceMs, undefined, { ref: false })])
     },
   }
 }
@@ -92,7 +95,7 @@ async function workWith(loop: Loop, lease: Lease): Promise<void> {
     for (let sinceMs = 0; !signal.aborted; sinceMs += pace.pollMs) {
       const renewed = await acquireLease(deps.db, code, owner)
       if (renewed?.token !== lease.token) return
-      const work = await workOn(deps, code, lease)
+      const work = { ...(await workOn(deps, code, lease)), ending: signal }
       await runRound(work)
       if (sinceMs >= pace.reconcileMs) {
         sinceMs = 0
