@@ -32,11 +32,12 @@ export function stageFor(options: SystemOptions = {}): Journey {
     { timeout: startMs },
   )
   after(() => system?.stop())
-  return (name, play) =>
+  return (name, play) => {
     test(name, { timeout: journeyMs }, async () => {
       assert.ok(system, 'the product runs')
       await playOn(system, name, play)
     })
+  }
 }
 
 async function playOn(

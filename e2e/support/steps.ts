@@ -1,6 +1,6 @@
 /** What journeys begin with: somebody who has an account, and money that has arrived. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { currentAddress } from '#contract/chain.ts'
+import { confirmationsNeeded, currentAddress } from '#contract/chain.ts'
 import { type Session, login, register, setTradePassword } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { assert } from '#kernel/assert.ts'
@@ -55,7 +55,10 @@ export async function deposit(
   return txid
 }
 
-/** As `deposit`, and until it can be spent. @throws Error when it does not arrive */
+/**
+ * As `deposit`, mines what it waits for, and resolves when it can be spent.
+ * @throws Error when it does not arrive
+ */
 export async function fund(system: System, user: User, payment: Payment): Promise<void> {
   const { token } = user.session
   const spendable = async (): Promise<bigint> => {
@@ -64,6 +67,7 @@ export async function fund(system: System, user: User, payment: Payment): Promis
   }
   const before = await spendable()
   await deposit(system, user, payment)
+  await system.control.mine(payment.network, confirmationsNeeded)
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookMs) {
     if ((await spendable()) > before) return
     await sleep(lookMs)
