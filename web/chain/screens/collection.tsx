@@ -124,10 +124,10 @@ function Choosing({ catalogue, asset, network, networks }: Chosen) {
     <div className="flex items-center justify-between gap-3">
       <a
         href={hrefOf('/pages/currency/currency', { for: 'receive' })}
-        aria-label={`${chain.chooseCurrency}: ${code} ${name}`}
         className="press flex min-w-0 items-center gap-3"
       >
         <Coin code={code} />
+        <span className="sr-only">{chain.chooseCurrency}</span>
         <span className="min-w-0">
           <span className="t-strong flex items-center gap-1">
             {code}
