@@ -113,9 +113,11 @@ test('an unknown asset or network, and one that takes no deposits, are told apar
   assert.equal(await code('DOGE', 'ERC20'), 'ASSET_UNKNOWN')
   assert.equal(await code('USDT', 'TRC20'), 'NETWORK_UNKNOWN')
   assert.equal(await code('BNB', 'ERC20'), 'NETWORK_UNKNOWN')
-  await rig.database.owner`update coin set deposit_open = false where asset = 'DAI'`
+  const setOpen = (isOpen: boolean) =>
+    rig.database.owner.unsafe("update coin set deposit_open = $1 where asset = 'DAI'", [isOpen])
+  await setOpen(false)
   assert.equal(await code('DAI', 'ERC20'), 'NETWORK_PAUSED')
-  await rig.database.owner`update coin set deposit_open = true where asset = 'DAI'`
+  await setOpen(true)
   // No signer has given out addresses of the other network.
   assert.equal(await code('BNB', 'BEP20'), 'ADDRESSES_EXHAUSTED')
 })

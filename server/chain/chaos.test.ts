@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChildOrder } from '#server/chain/chaos.child.ts'
-import { randomFrom } from '#server/chain/random.testing.ts'
+import type { ChildOrder } from '#server/chain/testing.chaos.ts'
+import { randomFrom } from '#server/chain/testing.random.ts'
 import { reconcile } from '#server/chain/reconcile.ts'
 import {
   type Rig,
@@ -136,7 +136,7 @@ function start(ends: string[], number: number): ChildProcess {
     seed: seed + number,
     chance: killChance,
   }
-  const script = path.join(import.meta.dirname, 'chaos.child.ts')
+  const script = path.join(import.meta.dirname, 'testing.chaos.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
