@@ -33,7 +33,7 @@ export function CopyRow({ label, value }: { readonly label: string; readonly val
           <span className="sr-only">{inFours(value)}</span>
           <span
             aria-hidden="true"
-            className="block text-[16px] leading-[22px] font-[480] break-all select-text"
+            className="block text-[16px] leading-[22px] font-[480] text-balance break-all select-text"
           >
             <b className="font-[640] text-gold">{head}</b>
             {body}

@@ -134,8 +134,8 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     <dl className="panel grid gap-1 px-4 py-1.5">
       {facts.map(({ label, value }) => (
         <div key={label} className="flex min-h-9 items-baseline justify-between gap-4 py-2">
-          <dt className="t-body shrink-0 text-dim">{label}</dt>
-          <dd className="t-strong tnum min-w-0 text-right">{value}</dd>
+          <dt className="t-body max-w-[55%] shrink-0 text-dim">{label}</dt>
+          <dd className="t-strong tnum min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -82,13 +82,12 @@ export function useBillTitle(bill: Bill): string {
 function Status({ bill }: { readonly bill: Bill }) {
   const { bills } = useTexts()
   const colour = { done: 'text-dim', going: 'text-gold', failed: 'text-down' }[toneOf(bill)]
-  const count = bill.confirmations
+  const count = bill.status === 'CONFIRMING' && bill.confirmations
   return (
     <span className={colour}>
-      {statusText(bill, bills)}
-      {bill.status === 'CONFIRMING' &&
-        count &&
-        ` ${bills.confirmationsOf(count.seen, count.needed)}`}
+      {/* On the narrowest phones the count alone says it: both would leave no room for the name. */}
+      <span className={count ? 'max-[359px]:sr-only' : ''}>{statusText(bill, bills)}</span>
+      {count && ` ${bills.confirmationsOf(count.seen, count.needed)}`}
     </span>
   )
 }
