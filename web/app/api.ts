@@ -17,9 +17,8 @@ declare const AURIC_API: {
   readonly other: string
 }
 
-/** Milliseconds before a call is given up, and before an upload is (spec §7). */
-export const callTimeoutMs = 10_000
-export const uploadTimeoutMs = 60_000
+/** Milliseconds before a call is given up (spec §7). */
+const callTimeoutMs = 10_000
 
 /** The reply never came: what the call did is unknown. Not a refusal. */
 export class NoReply extends Error {

@@ -2,9 +2,8 @@ import type { Device } from '#contract/envelope.ts'
 import { randomId } from '#web/app/random.ts'
 import { keep, read } from '#web/app/storage.ts'
 
-/** Version of the app, and its number (spec §9). */
+/** Version of the app (spec §9). */
 export const appVersion = '1.5.8'
-export const appVersionCode = 158
 
 /** What this device says of itself in every call. A browser tells no brand or model. */
 export function device(): Device {

@@ -1,4 +1,4 @@
-import type { Access, AnyOperation, InputOf, Operation, OutputOf } from '#contract/operation.ts'
+import type { Access, AnyOperation, InputOf, OutputOf } from '#contract/operation.ts'
 import type { Device } from '#contract/envelope.ts'
 import type { Language } from '#contract/language.ts'
 import type { Ids } from '#kernel/id.ts'
@@ -61,5 +61,3 @@ export function serve(operation: AnyOperation, run: AnyHandler): Route {
 
 /** Any handler. Written as a method, since what it takes has been checked against its operation. */
 type AnyHandler = { run(input: unknown, context: Context): Promise<unknown> }['run']
-
-export type { Operation }

@@ -1,5 +1,4 @@
 /** The only place of the web apps that asks what time it is. */
-import { useEffect, useState } from 'react'
 import { type Instant, toInstant } from '#kernel/time.ts'
 
 let offsetMs = 0
@@ -11,16 +10,6 @@ export const learnServerTime = (serverTime: Instant): void => {
 
 /** Now, by the server's clock. */
 export const serverNow = (): Instant => toInstant(Math.round(Date.now() + offsetMs))
-
-/** Now, renewed every `everyMs` milliseconds: for countdowns and ages. */
-export function useNow(everyMs: number): Instant {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
 
 /** The hour on this device's wall, 0 to 23. */
 export const hourNow = (): number => new Date(serverNow()).getHours()
