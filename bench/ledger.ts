@@ -177,4 +177,5 @@ try {
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
+  rmSync(`${dataDir}.log`, { force: true })
 }

@@ -84,11 +84,13 @@ create index hold_open on ledger.hold (account) where remaining > 0;
 
 -- The only writer of balances. It trusts nothing that the rows say: the balances move by the
 -- amounts, and then must equal the running balance that the last row of each account claims.
--- Joins are index look-ups at any size; the settings keep the first batch from choosing the plan
--- that all later ones get.
+--
+-- The settings, here and in 031, leave the planner one way: look up by `= any (…)` in an index, then
+-- join by hash. Its own choice follows statistics that are missing or old just when a table grows,
+-- and a plan made for a batch of one would be kept for a batch of thousands.
 create function ledger.move_balances() returns trigger
   language plpgsql security definer
-  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set search_path = '' set enable_nestloop = off set enable_mergejoin = off
   set enable_seqscan = off
 as $$
 declare
@@ -112,7 +114,8 @@ begin
     update ledger.account a
        set balance = a.balance + t.change, version = a.version + t.sides
       from total t
-     where a.id = t.account
+     where a.id = any (array(select account from total))
+       and a.id = t.account
        and a.asset = t.asset
     returning a.balance = t.after as agrees, a.kind = 'held' as held, t.sides
   )
@@ -138,7 +141,7 @@ $$;
 -- The only writer of holds: what the legs put into a held account or take from it.
 create function ledger.move_holds() returns trigger
   language plpgsql security definer
-  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set search_path = '' set enable_nestloop = off set enable_mergejoin = off
   set enable_seqscan = off
 as $$
 declare
@@ -149,28 +152,36 @@ begin
   if legs = 0 then
     return null;
   end if;
-  with moved as materialized (
-    select p.hold, a.id as account, count(*) as legs,
-           coalesce(sum(p.amount) filter (where p.credit = a.id), 0) as added,
-           coalesce(sum(p.amount) filter (where p.debit = a.id), 0) as taken,
-           (array_agg(p.kind order by p.seq))[1] as purpose, min(p.at) as at
-      from posted p
-      join ledger.account a on a.id = any (array[p.debit, p.credit])
-     where p.hold is not null
+  with side as materialized (
+    select hold, debit as account, 0 as added, amount as taken, kind, seq, at
+      from posted
+     where hold is not null
+     union all
+    select hold, credit, amount, 0, kind, seq, at
+      from posted
+     where hold is not null
+  ), moved as materialized (
+    select s.hold, s.account, count(*) as legs, sum(s.added) as added, sum(s.taken) as taken,
+           (array_agg(s.kind order by s.seq))[1] as purpose, min(s.at) as at
+      from side s
+      join ledger.account a on a.id = s.account
+     where a.id = any (array(select account from side))
        and a.kind = 'held'
-     group by p.hold, a.id
+     group by s.hold, s.account
   ), changed as (
     update ledger.hold h
        set amount = h.amount + m.added, remaining = h.remaining + m.added - m.taken
       from moved m
-     where h.id = m.hold
+     where h.id = any (array(select hold from moved))
+       and h.id = m.hold
        and h.account = m.account
     returning m.legs
   ), opened as (
     insert into ledger.hold (id, account, purpose, amount, remaining, opened_at)
     select m.hold, m.account, m.purpose, m.added, m.added - m.taken, m.at
       from moved m
-      left join ledger.hold h on h.id = m.hold
+      left join ledger.hold h
+        on h.id = m.hold and h.id = any (array(select hold from moved))
      where h.id is null
     returning id
   )

@@ -7,26 +7,28 @@ set local role ledger_owner;
 -- two callers open the same account at once: one waits for the other.
 create function ledger.open(p_asset text[], p_kind text[], p_owner uuid[]) returns bigint[]
   language plpgsql security definer
-  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set search_path = '' set enable_nestloop = off set enable_mergejoin = off
   set enable_seqscan = off
 as $$
 declare
   ids bigint[];
 begin
   for attempt in 1..2 loop
-    select array_agg(a.id order by p.place)
+    -- In two parts, because no index answers `is not distinct from`.
+    select array_agg(
+             case when p.owner is null then (
+               select a.id
+                 from ledger.account a
+                where a.owner is null and a.asset = p.asset and a.kind = p.kind
+             ) else (
+               select a.id
+                 from ledger.account a
+                where a.owner = p.owner and a.asset = p.asset and a.kind = p.kind
+             ) end
+             order by p.place
+           )
       into ids
-      from unnest(p_asset, p_kind, p_owner) with ordinality as p (asset, kind, owner, place)
-      left join lateral (
-        -- In two parts, because no index answers `is not distinct from`.
-        select o.id
-          from ledger.account o
-         where o.owner = p.owner and o.asset = p.asset and o.kind = p.kind
-         union all
-        select h.id
-          from ledger.account h
-         where p.owner is null and h.owner is null and h.asset = p.asset and h.kind = p.kind
-      ) a on true;
+      from unnest(p_asset, p_kind, p_owner) with ordinality as p (asset, kind, owner, place);
     exit when array_position(ids, null) is null;
     -- In one order, so that two callers cannot wait for each other.
     insert into ledger.account (owner, asset, kind)
@@ -44,20 +46,19 @@ $$;
 -- accounts of its owner are locked, in the order in which `ledger.post` will.
 create function ledger.lock_hold(p_hold uuid) returns numeric
   language plpgsql security definer
-  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set search_path = '' set enable_nestloop = off set enable_mergejoin = off
   set enable_seqscan = off
 as $$
 begin
   perform
-     from ledger.account a
-     join (
-       select l.owner, l.asset
-         from ledger.hold h
-         join ledger.account l on l.id = h.account
-        where h.id = p_hold
-     ) of_hold on a.owner = of_hold.owner and a.asset = of_hold.asset
-    order by a.id
-      for no key update of a;
+     from ledger.account
+    where (owner, asset) = (
+      select a.owner, a.asset
+        from ledger.account a
+       where a.id = (select h.account from ledger.hold h where h.id = p_hold)
+    )
+    order by id
+      for no key update;
   return (select h.remaining from ledger.hold h where h.id = p_hold);
 end
 $$;
@@ -88,7 +89,7 @@ create function ledger.post(
   p_leg_hold int[]
 ) returns table (item int, outcome text, leg int)
   language plpgsql security definer
-  set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  set search_path = '' set enable_nestloop = off set enable_mergejoin = off
   set enable_seqscan = off
 as $$
 declare
@@ -131,7 +132,9 @@ begin
   for item in
     select c.place
       from unnest(p_cmd) with ordinality as c (cmd, place)
-     where exists (select from ledger.transfer t where t.cmd = c.cmd and t.leg = 1)
+      join ledger.transfer t on t.cmd = c.cmd
+     where t.cmd = any (p_cmd)
+       and t.leg = 1
   loop
     is_decided[item] := true;
   end loop;
@@ -145,7 +148,7 @@ begin
                     p_leg_amount, p_leg_hold)
              as l (cmd, leg, asset, kind, debit, credit, amount, hold)
         left join ledger.transfer t
-          on t.cmd = p_cmd[l.cmd] and t.leg = l.leg and t.asset = l.asset and t.kind = l.kind
+          on t.cmd = any (p_cmd) and t.cmd = p_cmd[l.cmd] and t.leg = l.leg and t.asset = l.asset and t.kind = l.kind
          and t.debit = p_account[l.debit] and t.credit = p_account[l.credit]
          and t.amount = l.amount and t.hold is not distinct from p_hold[l.hold]
        where is_decided[l.cmd]
@@ -161,7 +164,7 @@ begin
     select array_agg(h.remaining order by p.place)
       into remaining
       from unnest(p_hold) with ordinality as p (id, place)
-      left join ledger.hold h on h.id = p.id;
+      left join ledger.hold h on h.id = any (p_hold) and h.id = p.id;
   end if;
 
   while first_leg <= legs loop
