@@ -8,7 +8,7 @@ export const chain: typeof import('#text/en/chain.ts').chain = {
   address: 'アドレス',
   confirmations: '必要な承認数',
   received: 'このアドレスの受取回数',
-  receivedOf: (count, advised) => `${count} 回（目安 ${advised} 回まで）`,
+  receivedOf: (count, advised) => `${count} 回・目安 ${advised} 回`,
   tooMany: (advised) =>
     `ひとつのアドレスの利用は ${advised} 回までをおすすめします。新しいアドレスをお使いください。今のものも引き続き使えます。`,
   minimum: '最小入金額',

@@ -31,7 +31,7 @@ export function LogInFirst() {
     <Page top={<TopBar title={app.action.logIn} onBack={tabOf(path) ? undefined : () => back()} />}>
       <div className="flex min-h-[60dvh] flex-col justify-center gap-2 text-center">
         <h2 className="t-title">{app.logInFirst.title}</h2>
-        <p className="t-body text-dim">{app.logInFirst.text}</p>
+        <p className="t-body text-balance text-dim">{app.logInFirst.text}</p>
         <div className="mt-6 flex flex-col gap-3">
           <Button look="gold" href={hrefOf('/pages/login/login', { from })}>
             {app.action.logIn}

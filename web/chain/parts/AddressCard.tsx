@@ -30,7 +30,9 @@ export function AddressCard({
       <div className="mx-auto w-full max-w-[264px]">
         <QrCode value={address.address} label={chain.qr(asset.code, network.name)} />
       </div>
-      <p className="t-small text-center text-dim">{chain.only(asset.code, network.name)}</p>
+      <p className="t-small text-center text-balance text-dim">
+        {chain.only(asset.code, network.name)}
+      </p>
       <CopyRow label={chain.address} value={address.address} />
       {isWorn && <Notice tone="warn">{chain.tooMany(addressUseAdvice)}</Notice>}
       <Facts
