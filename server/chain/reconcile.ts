@@ -11,9 +11,11 @@ import {
   lastHeader,
   selectNetwork,
 } from '#server/chain/store.network.ts'
+import { hasOpenBookings } from '#server/chain/store.wallet.ts'
 import { countForeign, selectHoldings, sumResidue } from '#server/chain/store.observation.ts'
 import { selectUnpaid } from '#server/chain/store.withdrawal.ts'
 import { type NetworkCoin, type Work, finalHeight } from '#server/chain/work.ts'
+import type { Sql } from '#server/platform/db.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 
 /** What must be equal and is not, in raw units of the network. */
@@ -30,29 +32,45 @@ export type Finding = {
 }
 
 const unpaidMax = 100
+/** Findings that an alarm spells out. */
+const toldMax = 20
 /** Addresses asked about though we saw no transfer: a contract may pay without leaving a log. */
 const newestAddresses = 1_000
 
+/** What it takes to compare: no lease, because nothing is written. */
+export type Books = Pick<Work, 'db' | 'node' | 'network' | 'coins'>
+
+/** Both sides of one coin, in raw units of the network. */
+type Balance = {
+  readonly asset: string
+  readonly block: BlockRef
+  readonly chainRaw: bigint
+  readonly ledgerRaw: bigint
+}
+
+/** What a comparison saw. */
+export type Comparison = {
+  readonly balances: readonly Balance[]
+  readonly findings: readonly Finding[]
+}
+
 /**
  * Compares, at the newest final block, what the chain holds for every address of ours with what its
- * transfers add up to, and the sum with what the ledger says is on this network. Differences are
- * written down and raise an alarm. Run between rounds: everything up to that block is booked.
+ * transfers add up to, and the sum with what the ledger says is on this network. Undefined while
+ * something final is not in the ledger yet: then the two differ for a good reason.
  * @throws NodeUnclear when the node no longer has the balances of that block
  */
-export async function reconcile(work: Work): Promise<Finding[]> {
-  const tip = await lastHeader(work.db, work.network.code)
-  const block =
-    tip && (await headerAtOrBelow(work.db, work.network.code, finalHeight(work, tip.number)))
-  if (!block) return []
+export async function compareBooks(books: Books): Promise<Comparison | undefined> {
+  const { db, network, node, coins } = books
+  const tip = await lastHeader(db, network.code)
+  const block = tip && (await headerAtOrBelow(db, network.code, finalHeight(books, tip.number)))
+  if (!block || (await hasOpenBookings(db, network.code, block.number))) return undefined
   const findings: Finding[] = []
   const onChain = new Map<string, bigint>()
-  for (const { address, contract, held } of await selectHoldings(
-    work.db,
-    work.network.code,
-    block.number,
-    newestAddresses,
-  )) {
-    const found = await work.node.balanceOf(address, contract, block)
+  const { code } = network
+  for (const own of await selectHoldings(db, code, block.number, newestAddresses)) {
+    const { address, contract, held } = own
+    const found = await node.balanceOf(address, contract, block)
     onChain.set(contract, (onChain.get(contract) ?? 0n) + found)
     if (found === held) continue
     const subject = `${address} ${contract}`.trim()
@@ -63,32 +81,46 @@ export async function reconcile(work: Work): Promise<Finding[]> {
       found,
     })
   }
-  for (const coin of work.coins) {
-    findings.push(...(await compareLedger(work, coin, block, onChain.get(coin.contract) ?? 0n)))
+  const balances: Balance[] = []
+  for (const coin of coins) {
+    const chainRaw = onChain.get(coin.contract) ?? 0n
+    balances.push({ asset: coin.asset, block, chainRaw, ledgerRaw: await ledgerSide(books, coin) })
   }
-  findings.push(...(await checkPayments(work)))
-  await report(work, findings)
-  return findings
+  const unequal = balances.filter(({ chainRaw, ledgerRaw }) => chainRaw !== ledgerRaw)
+  findings.push(
+    ...unequal.map(({ asset, chainRaw, ledgerRaw }): Finding => ({
+      kind: 'ledger differs from the chain',
+      subject: asset,
+      expected: ledgerRaw,
+      found: chainRaw,
+    })),
+    ...(await checkPayments(books)),
+  )
+  return { balances, findings }
 }
 
-async function compareLedger(
-  work: Work,
-  coin: NetworkCoin,
-  block: BlockRef,
-  chainRaw: bigint,
-): Promise<Finding[]> {
-  const { db, clock, network } = work
+/** Compares, writes a changed difference down, and calls people when there is any. */
+export async function reconcile(work: Work): Promise<readonly Finding[]> {
+  const seen = await compareBooks(work)
+  if (!seen) return []
+  await fenced(work, async (sql) => {
+    for (const balance of seen.balances) await writeDown(work, sql, balance)
+    await report(work, sql, seen.findings)
+  })
+  return seen.findings
+}
+
+async function ledgerSide({ db, network }: Books, coin: NetworkCoin): Promise<bigint> {
   const { asset } = coin
   const booked = -(await accountBalance(db, { asset, ...custody(network.code) }))
-  const ledgerRaw = toRaw(booked, coin) + (await sumResidue(db, network.code, asset))
-  const last = await lastDifference(db, network.code, asset)
-  if (last !== chainRaw - ledgerRaw) {
-    const found = { network: network.code, asset, block, chainRaw, ledgerRaw }
-    await fenced(work, (sql) => insertReconciliation(sql, found, clock.now()))
-  }
-  if (chainRaw === ledgerRaw) return []
-  const kind = 'ledger differs from the chain'
-  return [{ kind, subject: asset, expected: ledgerRaw, found: chainRaw }]
+  return toRaw(booked, coin) + (await sumResidue(db, network.code, asset))
+}
+
+async function writeDown(work: Work, sql: Sql, balance: Balance): Promise<void> {
+  const network = work.network.code
+  const last = await lastDifference(sql, network, balance.asset)
+  if (last === balance.chainRaw - balance.ledgerRaw) return
+  await insertReconciliation(sql, { network, ...balance }, work.clock.now())
 }
 
 /** Never with a remainder: what is booked came from raw units, or was checked to fit them. */
@@ -97,7 +129,7 @@ const toRaw = (booked: bigint, { decimals, scale }: NetworkCoin): bigint =>
     ? booked * 10n ** BigInt(decimals - scale)
     : booked / 10n ** BigInt(scale - decimals)
 
-async function checkPayments({ db, network }: Work): Promise<Finding[]> {
+async function checkPayments({ db, network }: Books): Promise<Finding[]> {
   const foreign = await countForeign(db, network.code)
   const foreignFindings: Finding[] =
     foreign === 0
@@ -140,18 +172,14 @@ async function checkPayments({ db, network }: Work): Promise<Finding[]> {
   ]
 }
 
-async function report(work: Work, findings: readonly Finding[]): Promise<void> {
+async function report(work: Work, sql: Sql, findings: readonly Finding[]): Promise<void> {
   const { clock } = work
   const network = work.network.code
-  await fenced(work, async (sql) => {
-    if (findings.length === 0) {
-      await calm(sql, clock, { network, kind: 'reconciliation', subject: network })
-      return
-    }
-    const detail = findings
-      .slice(0, unpaidMax)
-      .map(({ kind, subject, expected, found }) => `${kind}: ${subject}, ${found} for ${expected}`)
-      .join('; ')
-    await alarm(sql, clock, { network, kind: 'reconciliation', subject: network, detail })
-  })
+  const raised = { network, kind: 'reconciliation', subject: network } as const
+  if (findings.length === 0) return calm(sql, clock, raised)
+  const detail = findings
+    .slice(0, toldMax)
+    .map(({ kind, subject, expected, found }) => `${kind}: ${subject}, ${found} for ${expected}`)
+    .join('; ')
+  return alarm(sql, clock, { ...raised, detail: `${findings.length} findings: ${detail}` })
 }

@@ -43,24 +43,22 @@ type InLine = {
 
 async function look(work: Work, { attempts, newest, isFirst }: InLine, tip: number): Promise<void> {
   const found = await Promise.all(attempts.map(({ txid }) => work.node.lookup(txid ?? '')))
-  const isKnown = found.some((state) => state !== 'unknown')
-  // A node does not keep what pays too little: sent again and not taken, it is stuck as well.
-  const isWaiting = isKnown ? !found.includes('mined') : !(await send(work, newest, tip))
-  if (isKnown) await fenced(work, (sql) => setChecked(sql, newest.id, tip))
-  const isOld = tip - newest.plannedBlock >= raiseAfterBlocks
-  if (isFirst && isWaiting && isOld && attempts.length <= raiseMax)
-    await planRaise(work, newest, tip)
+  if (found.every((state) => state === 'unknown')) await send(work, newest, tip)
+  else await fenced(work, (sql) => setChecked(sql, newest.id, tip))
+  // A node drops what pays too little, and takes it again: that it knows it now says nothing.
+  const isOld = tip - (newest.waitingSince ?? tip) >= raiseAfterBlocks
+  if (!isFirst || !isOld || found.includes('mined')) return
+  if (attempts.length <= raiseMax) await planRaise(work, newest, tip)
+  else await callPeople(work, newest)
 }
 
-/** Gives the bytes to the node; true when it has them now. */
-async function send(work: Work, attempt: Attempt, tip: number): Promise<boolean> {
+async function send(work: Work, attempt: Attempt, tip: number): Promise<void> {
   const { clock, node } = work
   const answer = await node.broadcast(attempt.raw ?? '', attempt.txid ?? '')
   work.checkpoint?.('sent')
   const isTaken = answer.outcome === 'accepted' || answer.outcome === 'duplicate'
   await fenced(work, async (sql) => {
-    // What was not clearly taken is looked up in the next round, block or no block.
-    await setSent(sql, attempt.id, isTaken ? tip : null, clock.now())
+    await setSent(sql, attempt.id, { tip, isTaken }, clock.now())
     const settled = { network: work.network.code, kind: 'transaction_rejected' } as const
     const subject = attemptSubject(attempt)
     if (isTaken) await calm(sql, clock, { ...settled, subject })
@@ -70,7 +68,6 @@ async function send(work: Work, attempt: Attempt, tip: number): Promise<boolean>
     }
   })
   work.checkpoint?.('send recorded')
-  return isTaken
 }
 
 /** "Nonce too low" is how a node says that another of our own transactions has just been mined. */
@@ -78,6 +75,14 @@ const needsPeople = (answer: BroadcastAnswer, attempt: Attempt): boolean =>
   answer.outcome === 'rejected'
     ? answer.reason !== 'nonce_too_low'
     : attempt.sends >= stuckAfterSends
+
+/** The fee has been raised as often as it may be, and nothing moves. */
+async function callPeople(work: Work, newest: Attempt): Promise<void> {
+  const detail = `number ${newest.nonce} of ${newest.account} does not get into the chain`
+  const stuck = { network: work.network.code, kind: 'transaction_stuck' } as const
+  const subject = attemptSubject(newest)
+  await fenced(work, (sql) => alarm(sql, work.clock, { ...stuck, subject, detail }))
+}
 
 /** Plans the same payment, on the same sequence number, for a higher fee; it is signed next. */
 async function planRaise(work: Work, newest: Attempt, tip: number): Promise<void> {

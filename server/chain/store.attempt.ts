@@ -16,7 +16,7 @@ const AttemptRow = z.object({
   gas: z.bigint(),
   maxFee: z.bigint(),
   maxPriorityFee: z.bigint(),
-  plannedBlock: Count,
+  waitingSince: z.nullable(Count),
   txid: z.nullable(z.string()),
   raw: z.nullable(z.string()),
   sends: z.number(),
@@ -26,7 +26,7 @@ const AttemptRow = z.object({
 
 const columns = (sql: Sql) => sql`
   id, account, nonce, withdrawal, gas, max_fee as "maxFee", max_priority_fee as "maxPriorityFee",
-  planned_block as "plannedBlock", txid, raw, sends, checked_block as "checkedBlock",
+  waiting_since_block as "waitingSince", txid, raw, sends, checked_block as "checkedBlock",
   block_hash as "blockHash"`
 
 const NextRow = z.object({ next: Count })
@@ -170,10 +170,21 @@ export const selectInFlight = (sql: Sql, network: string, limit: number): Promis
      limit ${limit}`,
   )
 
-/** Notes that the bytes were given to a node, whatever it said. */
-export const setSent = (sql: Sql, id: bigint, checkedBlock: number | null, at: Instant) => sql`
+/**
+ * Notes that the bytes were given to a node while `tip` was the newest block. What was not clearly
+ * taken is looked up in the next round, block or no block.
+ */
+export const setSent = (
+  sql: Sql,
+  id: bigint,
+  { tip, isTaken }: { readonly tip: number; readonly isTaken: boolean },
+  at: Instant,
+) => sql`
   update chain_attempt
-     set sent_at = coalesce(sent_at, ${at}), sends = sends + 1, checked_block = ${checkedBlock}
+     set sent_at = coalesce(sent_at, ${at}),
+         sends = sends + 1,
+         waiting_since_block = coalesce(waiting_since_block, ${tip}),
+         checked_block = ${isTaken ? tip : null}
    where id = ${id}`
 
 export const setChecked = (sql: Sql, id: bigint, tip: number) => sql`
@@ -215,7 +226,10 @@ export const setAttemptIncluded = (sql: Sql, network: string, txid: string, bloc
 /** The block left the chain: its transactions are to be sent again. */
 export const dropAttempts = (sql: Sql, network: string, blockHash: string) => sql`
   update chain_attempt
-     set block_number = null, block_hash = null, checked_block = null
+     set block_number = null,
+         block_hash = null,
+         checked_block = null,
+         waiting_since_block = null
    where network = ${network}
      and block_hash = ${blockHash}`
 

@@ -1,4 +1,4 @@
-/** Statements on what a hot wallet still has to pay. */
+/** Statements on what is still to be paid and to be booked. */
 import * as z from 'zod/mini'
 import { type Sql, row } from '#server/platform/db.ts'
 import type { WaitReason } from '#server/chain/withdrawal.ts'
@@ -53,4 +53,37 @@ export async function sumGasInFlight(sql: Sql, network: string): Promise<bigint>
       ) as waiting`,
   )
   return found?.sum ?? 0n
+}
+
+const FlagRow = z.object({ yes: z.boolean() })
+
+/** Whether anything in the chain up to a final height still has to be put into the ledger. */
+export async function hasOpenBookings(
+  sql: Sql,
+  network: string,
+  finalHeight: number,
+): Promise<boolean> {
+  const found = await row(
+    FlagRow,
+    sql`
+    select exists (
+             select from chain_deposit
+              where network = ${network}
+                and block_number <= ${finalHeight}
+                and (state = 'confirming' or (state = 'below_minimum' and booked_at is null)))
+        or exists (
+             select from chain_observation
+              where network = ${network}
+                and block_number <= ${finalHeight}
+                and canonical
+                and booked_at is null
+                and class in ('funding', 'gas', 'foreign')
+                and asset is not null)
+        or exists (
+             select from chain_withdrawal
+              where network = ${network}
+                and block_number <= ${finalHeight}
+                and state = 'confirming') as yes`,
+  )
+  return found?.yes ?? true
 }

@@ -257,6 +257,7 @@ export type TestWithdrawal = {
   readonly amount: Amount
   readonly fee?: Amount
   readonly asset?: string
+  readonly id?: string
 }
 
 /** Asks for a withdrawal as the transfers domain does, in a transaction of its own. */
@@ -267,9 +268,8 @@ export async function withdraw(rig: Rig, wanted: TestWithdrawal): Promise<string
 async function withdrawIn(
   { deps: { clock, ids }, chain: { network } }: Rig,
   sql: Sql,
-  { userId, to, amount, fee = zero, asset = 'USDT' }: TestWithdrawal,
+  { userId, to, amount, fee = zero, asset = 'USDT', id = ids.uuid() }: TestWithdrawal,
 ): Promise<string> {
-  const id = ids.uuid()
   const bill = await openBill(sql, clock, ids, {
     userId,
     type: 'TRANSFER',

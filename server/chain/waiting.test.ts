@@ -39,6 +39,14 @@ test('more than there is cannot be asked for, and nothing is left behind', async
   assert.equal((await holdingOf(rig, userId)).available, units('10'))
 })
 
+test('the same request a second time is refused whole: one withdrawal, one hold', async () => {
+  const { userId, to, id } = await ask(rig)
+  const again = withdraw(rig, { userId, to, amount: units('40'), fee: units('2'), id })
+  await assert.rejects(again, /duplicate key/)
+  assert.equal((await holdingOf(rig, userId)).held, units('42'))
+  assert.equal((await billsOf(rig, userId)).length, 1)
+})
+
 test('what waits can be called off: all of it comes back, with a bill; what is packed cannot', async () => {
   const { userId, id } = await ask(rig)
   const bill = (await withdrawalRow(rig, id)).bill

@@ -64,7 +64,8 @@ export type Attempt = Fees & {
   readonly account: string
   readonly nonce: number
   readonly withdrawal: string | null
-  readonly plannedBlock: number
+  /** The newest block when it was first sent, since it was last in the chain. */
+  readonly waitingSince: number | null
   readonly txid: string | null
   readonly raw: string | null
   readonly sends: number

@@ -272,3 +272,17 @@ test('many withdrawals go out in order of their numbers, each paid once', async 
   assert.deepEqual(await reconcile(await rig.work()), [])
   assert.deepEqual((await audit(rig.database.owner)).differences, [])
 })
+
+test('a fee is raised so often and no more: then people are called', async (t) => {
+  const rig = await funded(t)
+  const { to, id } = await ask(rig)
+  await rig.round()
+  // Each block asks for more than was offered last.
+  for (let block = 0; block < 60; block += 1) {
+    const offered = (await attemptsOf(rig, id)).at(-1)?.maxFee ?? 0n
+    await mineWithout(rig, 1, offered + 1n)
+  }
+  assert.equal((await attemptsOf(rig, id)).length, 7)
+  assert.ok((await alarmsOf(rig)).some(({ kind }) => kind === 'transaction_stuck'))
+  assert.equal(await onChain(rig, to), 0n)
+})
