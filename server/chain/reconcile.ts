@@ -2,6 +2,7 @@ import { alarm, calm } from '#server/chain/alarm.ts'
 import { custody } from '#server/chain/books.ts'
 import { fenced } from '#server/chain/lease.ts'
 import type { BlockRef } from '#server/chain/node.ts'
+import { headersKept } from '#server/chain/record.ts'
 import { selectGaps, selectSequence } from '#server/chain/store.attempt.ts'
 import { selectHot } from '#server/chain/store.address.ts'
 import {
@@ -94,7 +95,7 @@ export async function compareBooks(books: Books): Promise<Comparison | undefined
       expected: ledgerRaw,
       found: chainRaw,
     })),
-    ...(await checkPayments(books)),
+    ...(await checkPayments(books, block.number)),
   )
   return { balances, findings }
 }
@@ -129,7 +130,7 @@ const toRaw = (booked: bigint, { decimals, scale }: NetworkCoin): bigint =>
     ? booked * 10n ** BigInt(decimals - scale)
     : booked / 10n ** BigInt(scale - decimals)
 
-async function checkPayments({ db, network }: Books): Promise<Finding[]> {
+async function checkPayments({ db, network }: Books, height: number): Promise<Finding[]> {
   const foreign = await countForeign(db, network.code)
   const foreignFindings: Finding[] =
     foreign === 0
@@ -142,7 +143,7 @@ async function checkPayments({ db, network }: Books): Promise<Finding[]> {
             found: BigInt(foreign),
           },
         ]
-  const unpaid = await selectUnpaid(db, network.code, unpaidMax)
+  const unpaid = await selectUnpaid(db, network.code, height - headersKept, unpaidMax)
   const known = await selectNetwork(db, network.code)
   const hot = await selectHot(db, network.code)
   const next = hot && (await selectSequence(db, network.code, hot.address))

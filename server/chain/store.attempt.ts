@@ -155,6 +155,7 @@ export const selectInFlight = (sql: Sql, network: string, limit: number): Promis
     select ${columns(sql)}
       from chain_attempt a
      where a.network = ${network}
+       and a.block_hash is null
        and a.raw is not null
        and not exists (
          select from chain_withdrawal w

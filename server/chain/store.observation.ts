@@ -153,6 +153,7 @@ export async function sumResidue(sql: Sql, network: string, asset: string): Prom
       from chain_observation
      where network = ${network}
        and asset = ${asset}
+       and residue_raw <> 0
        and canonical`,
   )
   return found?.sum ?? 0n

@@ -44,12 +44,18 @@ export async function sumGasInFlight(sql: Sql, network: string): Promise<bigint>
     sql`
     select coalesce(sum(cost), 0) as sum
       from (
-        select max(gas * max_fee) as cost
-          from chain_attempt
-         where network = ${network}
-           and refused is null
-         group by account, nonce
-        having max(block_hash) is null
+        select max(a.gas * a.max_fee) as cost
+          from chain_attempt a
+         where a.network = ${network}
+           and a.block_hash is null
+           and a.refused is null
+           and not exists (
+             select from chain_attempt included
+              where included.network = a.network
+                and included.account = a.account
+                and included.nonce = a.nonce
+                and included.block_hash is not null)
+         group by a.account, a.nonce
       ) as waiting`,
   )
   return found?.sum ?? 0n

@@ -256,8 +256,11 @@ export const setFinishedBlock = (sql: Sql, id: string, block: BlockRef) => sql`
 
 const PaidRow = z.object({ id: z.string(), transfers: z.number() })
 
-/** Finished withdrawals that the chain does not show exactly one payment for (invariant I7). */
-export const selectUnpaid = (sql: Sql, network: string, limit: number) =>
+/**
+ * Withdrawals that are done since a height and that the chain does not show exactly one payment for.
+ * What is below every fork that could be taken back was looked at before, and cannot change.
+ */
+export const selectUnpaid = (sql: Sql, network: string, since: number, limit: number) =>
   rows(
     PaidRow,
     sql`
@@ -270,6 +273,7 @@ export const selectUnpaid = (sql: Sql, network: string, limit: number) =>
        and o.class in ('withdrawal', 'deposit', 'internal')
      where w.network = ${network}
        and w.state = 'done'
+       and w.block_number >= ${since}
      group by w.id
     having count(o.txid) <> 1
      limit ${limit}`,
