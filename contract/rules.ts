@@ -6,9 +6,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { codeLength, tradePasswordLength } from '#contract/identity.ts'
 
-/** Characters of a user name. */
-export const usernameLength = { min: 4, max: 20 } as const
-
 /** Characters of a login password. */
 export const passwordLength = { min: 8, max: 20 } as const
 
