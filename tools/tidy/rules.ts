@@ -19,7 +19,7 @@ export function rowsWithoutTest(rules: string, files: readonly Source[]): string
 export function rowsOf(rules: string): Row[] {
   return rules
     .split('\n')
-    .filter((line) => /^\|/.test(line) && !/^\|[\s:|-]+$/.test(line))
+    .filter((line) => line.startsWith('|') && !/^\|[\s:|-]+$/.test(line))
     .map((line) =>
       line
         .replace(/^\||\|\s*$/g, '')
