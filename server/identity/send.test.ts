@@ -21,8 +21,9 @@ after(() => identity.end())
 
 const asks = (
   to: string,
-  { purpose = 'login' as 'login' | 'register', ip = '203.0.113.7' } = {},
+  from: { readonly purpose?: 'login' | 'register'; readonly ip?: string } = {},
 ) => {
+  const { purpose = 'login', ip = '203.0.113.7' } = from
   const channel = to.startsWith('+') ? 'phone' : 'email'
   return identity.visit(sendCodeTo(testDeps), { purpose, channel, to }, { ip })
 }
