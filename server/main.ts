@@ -165,6 +165,8 @@ async function serveApp(
     db: edge.aside,
     clock,
     findCaller: edge.findCaller,
+    countCall: edge.countCall,
+    trustProxy: edge.trustProxy,
   })
   lifetime.onStop('sockets', sockets.stop)
   await listen(lifetime, server, config.HOST, config.APP_PORT)

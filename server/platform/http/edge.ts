@@ -8,6 +8,7 @@ import type { AnyOperation } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
+import { type Peer, callerAddress } from '#server/platform/http/address.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
 import { hashRequest, once } from '#server/platform/http/idempotency.ts'
 import { refuseReplay } from '#server/platform/http/replay.ts'
@@ -172,7 +173,7 @@ function bearerToken(http: HttpContext): string | undefined {
 
 function originOf(deps: EdgeDeps, http: HttpContext, device: Device): Origin {
   return {
-    ip: callerIp(http, deps.trustProxy),
+    ip: callerAddress(peerOf(http), deps.trustProxy),
     language: languageOf(http),
     device,
     userAgent: (http.req.header('user-agent') ?? '').slice(0, 300),
@@ -183,14 +184,10 @@ const Bindings = z.object({
   incoming: z.object({ socket: z.object({ remoteAddress: z.optional(z.string()) }) }),
 })
 
-/** The peer's address; behind a proxy of ours, the last one that proxy added. */
-export function callerIp(http: HttpContext, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? http.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined
-  if (forwarded) return forwarded
+function peerOf(http: HttpContext): Peer {
   const bindings = Bindings.safeParse(http.env)
-  return bindings.success ? (bindings.data.incoming.socket.remoteAddress ?? '') : ''
+  const address = bindings.success ? bindings.data.incoming.socket.remoteAddress : undefined
+  return { address, forwarded: http.req.header('x-forwarded-for') }
 }
 
 const languageOf = (http: HttpContext): Language => languageOfHeader(http.req.header('language'))
