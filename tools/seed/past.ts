@@ -40,8 +40,8 @@ export type Past = {
   /** Sets the clock; never back. */
   readonly setTo: (moment: Instant) => void
   readonly pass: (durationMs: number) => void
-  /** Has the chain's writer see what the network holds now. */
-  readonly follow: (network: NetworkCode) => Promise<void>
+  /** The network's writer, which is ours until `close`. */
+  readonly writer: (network: NetworkCode) => Promise<Work>
   readonly close: () => Promise<void>
 }
 
@@ -89,11 +89,7 @@ export async function openPast(
     pass: (durationMs) => {
       now = after(now, durationMs)
     },
-    follow: async (network) => {
-      const { failures } = await runRound(await workOf(network))
-      const [failure] = failures
-      if (failure) throw new Error(`${network}: ${failure.step}`, { cause: failure.error })
-    },
+    writer: workOf,
     close: async () => {
       for (const network of networkCodes) {
         const { lease } = await workOf(network)
@@ -103,6 +99,13 @@ export async function openPast(
       await Promise.all([db.end({ timeout: 5 }), aside.end({ timeout: 5 })])
     },
   }
+}
+
+/** Has the network's writer see what it holds now. @throws Error when a step was not finished */
+export async function follow(past: Past, network: NetworkCode): Promise<void> {
+  const { failures } = await runRound(await past.writer(network))
+  const [failure] = failures
+  if (failure) throw new Error(`${network}: ${failure.step}`, { cause: failure.error })
 }
 
 /** Takes the network, or renews it: between two steps more may pass than a lease lasts. */

@@ -17,7 +17,7 @@ import { findUserBy } from '#server/identity/people.ts'
 import { connect } from '#server/platform/db.ts'
 import { type ActOf, type Receipt, momentOf } from '#tools/seed/act.ts'
 import { type Member, createMembers, join } from '#tools/seed/members.ts'
-import { type Past, openPast } from '#tools/seed/past.ts'
+import { type Past, follow, openPast } from '#tools/seed/past.ts'
 import { hero } from '#tools/seed/people.ts'
 import { type Progress, doRest } from '#tools/seed/progress.ts'
 import { serve } from '#tools/seed/service.ts'
@@ -121,7 +121,7 @@ async function receive(teller: Teller, { receipts, isLost }: ActOf<'receive'>): 
   const used = networkCodes.filter((code) => receipts.some(({ network }) => network === code))
   for (const network of used) {
     await past.control.mine(network, 1)
-    await past.follow(network)
+    await follow(past, network)
     if (isLost) await past.control.reorg(network, 1)
     await confirm(past, network)
   }
@@ -142,7 +142,7 @@ async function confirm(past: Past, network: NetworkCode): Promise<void> {
   const known = networkByCode(await catalogue(past.db), network)
   past.pass(known.confirmations * known.blockSeconds * secondMs)
   await past.control.mine(network, known.confirmations)
-  await past.follow(network)
+  await follow(past, network)
 }
 
 async function send(
@@ -171,10 +171,10 @@ async function withdraw(
   // One block goes by until it is signed and sent, and the next one has it.
   const { blockSeconds } = networkByCode(await catalogue(past.db), network)
   past.pass(blockSeconds * secondMs)
-  await past.follow(network)
+  await follow(past, network)
   if (ends === 'waits') return
   past.pass(blockSeconds * secondMs)
   await past.control.mine(network, 1)
-  await past.follow(network)
+  await follow(past, network)
   await confirm(past, network)
 }
