@@ -4,13 +4,15 @@
  * the networks.
  */
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { confirmationsNeeded } from '#contract/chain.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Ids } from '#kernel/id.ts'
-import { type Clock, type Instant, after } from '#kernel/time.ts'
+import { type Clock, type Instant, after, secondMs } from '#kernel/time.ts'
 import { type NetworkCode, networkCodes } from '#sandbox/evm/networks.ts'
 import { assetsRoutes } from '#server/assets/routes.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
-import { acquireLease, releaseLease } from '#server/chain/lease.ts'
+import { acquireLease, leaseSeconds, releaseLease } from '#server/chain/lease.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
 import { openNetwork } from '#server/chain/open.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
@@ -45,6 +47,10 @@ export type Past = {
   readonly close: () => Promise<void>
 }
 
+/** A start that was killed has its leases until they run out. */
+const leaseWaitMs = (leaseSeconds + 5) * secondMs
+const leaseLookMs = 250
+
 /** Opens it at `start`. The sandbox makes no blocks of its own until `close`. */
 export async function openPast(
   config: Config,
@@ -73,6 +79,8 @@ export async function openPast(
   await Promise.all(networkCodes.map((network) => control.pause(network)))
   const opened = networkCodes.map(async (network) => {
     await fundHotWallet(deps.signer, control, network)
+    // A node that was started anew has no states of the blocks before, and opening looks back.
+    await control.mine(network, confirmationsNeeded + 1)
     await openNetwork(await workOf(network))
   })
   await Promise.all(opened)
@@ -110,9 +118,12 @@ export async function follow(past: Past, network: NetworkCode): Promise<void> {
 
 /** Takes the network, or renews it: between two steps more may pass than a lease lasts. */
 async function leasedWork(deps: ChainDeps, network: NetworkCode, owner: string): Promise<Work> {
-  const lease = await acquireLease(deps.db, network, owner)
-  if (!lease) throw new Error(`another process follows ${network}: is the server running already?`)
-  return workOn(deps, network, lease)
+  for (let waitedMs = 0; waitedMs < leaseWaitMs; waitedMs += leaseLookMs) {
+    const lease = await acquireLease(deps.db, network, owner)
+    if (lease) return workOn(deps, network, lease)
+    await sleep(leaseLookMs)
+  }
+  throw new Error(`another process follows ${network}: is the server running already?`)
 }
 
 /** The product's edge without a port: its routes, sessions and refusals, at the clock's moment. */

@@ -1,6 +1,6 @@
 /** What each process is told: the caller's variables, what the sandbox offers, and its own secrets. */
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { SandboxPorts } from '#sandbox/ports.ts'
@@ -8,6 +8,7 @@ import { twilioAccount } from '#sandbox/sms/sms.ts'
 import type { Program } from '#tools/start/child.ts'
 import type { DatabaseUrls } from '#tools/start/database.ts'
 import type { Port } from '#tools/start/ports.ts'
+import { plainError } from '#tools/start/say.ts'
 
 /** The settings of one start. */
 export type Settings = {
@@ -98,5 +99,8 @@ function signerSocket(dataDir: string): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const short = path.join(os.tmpdir(), `auric-signer-${hash}`)
   mkdirSync(short, { recursive: true, mode: 0o700 })
+  if (lstatSync(short).uid !== process.getuid?.()) {
+    throw plainError(`${short} belongs to somebody else; remove it and start again`)
+  }
   return path.join(short, 'signer.sock')
 }
