@@ -60,7 +60,10 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** What is left to apply; refuses a history that is not the beginning of ours. */
+/**
+ * What is left to apply. A number below one that was applied is no fault: numbers go by domain, and an
+ * older domain may get a new file later.
+ */
 function pending(
   files: readonly Migration[],
   applied: readonly z.infer<typeof Applied>[],

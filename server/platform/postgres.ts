@@ -3,6 +3,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -209,6 +210,7 @@ async function initialise(
   binaries: PostgresBinaries,
   how: { readonly runAs: RunAs | undefined; readonly durable: boolean },
 ): Promise<void> {
+  dropOldDrafts(dataDir)
   const draft = mkdtempSync(`${dataDir}.new-`)
   const logFile = `${draft}.log`
   if (how.runAs) chownSync(draft, how.runAs.uid, how.runAs.gid)
@@ -264,6 +266,14 @@ function endOf(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(`cannot run: ${error.message}`))
     child.once('exit', (code, signal) => resolve(`ended with ${code ?? signal}`))
   })
+}
+
+/** What a killed start left half made; one made just now may be another start's. */
+function dropOldDrafts(dataDir: string): void {
+  for (const draft of globSync(`${dataDir}.new-*`)) {
+    const ageMs = Date.now() - statSync(draft).mtimeMs
+    if (ageMs > readyTimeoutMs) rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 function refuseOtherVersion(dataDir: string): void {
