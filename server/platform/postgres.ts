@@ -99,6 +99,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   mkdirSync(path.dirname(dataDir), { recursive: true })
   const running = await runningPostgres(dataDir)
   if (running) return running
+  dropOldDrafts(dataDir)
   const runAs = chooseUser(dataDir)
   const binaries = findBinaries(runAs)
   if (!existsSync(path.join(dataDir, 'PG_VERSION'))) {
@@ -210,7 +211,6 @@ async function initialise(
   binaries: PostgresBinaries,
   how: { readonly runAs: RunAs | undefined; readonly durable: boolean },
 ): Promise<void> {
-  dropOldDrafts(dataDir)
   const draft = mkdtempSync(`${dataDir}.new-`)
   const logFile = `${draft}.log`
   if (how.runAs) chownSync(draft, how.runAs.uid, how.runAs.gid)
