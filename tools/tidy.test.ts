@@ -22,7 +22,7 @@ import {
 import { pageProblems } from '#tools/tidy/pages.ts'
 import { rowsWithoutTest } from '#tools/tidy/rules.ts'
 import { againstOwners } from '#tools/tidy/tables.ts'
-import { type Texts, unequalTexts, untranslated } from '#tools/tidy/texts.ts'
+import { type Texts, textAt, unequalTexts, untranslated } from '#tools/tidy/texts.ts'
 import { readCode, readSources } from '#tools/tidy/tree.ts'
 import { bannedWords, leftForLater, loosened, outsidePlaces, tooLong } from '#tools/tidy/words.ts'
 
@@ -53,14 +53,23 @@ const importAll = async (pattern: string): Promise<Record<string, Record<string,
 }
 
 const operations = declaredOperations(await importAll('contract/*.ts'))
-const texts = Object.fromEntries(
+const texts: Readonly<Record<string, Texts>> = Object.fromEntries(
   await Promise.all(
     languages.map(async (language) => {
       const { all: _, ...files } = await importAll(`text/${language}/*.ts`)
-      return [language, files] as const
+      return [language, textTables(files)] as const
     }),
   ),
 )
+
+/** Exported functions are not texts: they help to write those of one language. */
+function textTables(files: Record<string, Record<string, unknown>>): Texts {
+  const tables = Object.entries(files).map(([file, exports]) => {
+    const texts = Object.entries(exports).filter(([, value]) => typeof value !== 'function')
+    return [file, Object.fromEntries(texts)] as const
+  })
+  return Object.fromEntries(tables)
+}
 
 function refuse(rule: string, found: () => readonly string[]): void {
   void test(rule, () => assert.deepEqual(found(), []))
@@ -87,13 +96,12 @@ refuse('the project speaks of nothing outside it', () =>
 
 refuse('the languages have the same texts, and none is empty', () => unequalTexts(texts))
 refuse('no sentence is left in English', () => {
-  const { en = {}, ...others }: Record<string, Texts> = texts
+  const { en = {}, ...others } = texts
   return untranslated(en, others)
 })
 refuse('every failure has a text in every language', () =>
   languages.flatMap((language) => {
-    const known: unknown = texts[language]?.['errors']?.['errors']
-    const has = (name: string) => typeof known === 'object' && known !== null && name in known
+    const has = (name: string) => textAt(texts[language], ['errors', 'errors', name]) !== undefined
     return Object.keys(errors)
       .filter((name) => !has(name))
       .map((name) => `${language}: ${name}`)

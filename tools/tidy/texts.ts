@@ -36,6 +36,14 @@ export function untranslated(first: Texts, others: Readonly<Record<string, Texts
   })
 }
 
+/** What stands at a path of keys; undefined when there is nothing. */
+export function textAt(texts: unknown, keys: readonly string[]): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return texts
+  const entries = typeof texts === 'object' && texts !== null ? Object.entries(texts) : []
+  return textAt(entries.find(([name]) => name === key)?.[1], rest)
+}
+
 /** A function's text is its source: equal sources say the same. */
 function leavesOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
