@@ -25,8 +25,8 @@ set local role ledger_owner;
 create table ledger.account (
   id bigint generated always as identity primary key,
   balance numeric(38, 0) not null default 0,
-  -- How many sides of transfers have moved it.
-  version bigint not null default 0,
+  -- Its newest transfer: the head of its history. 0 before the first.
+  last bigint not null default 0,
   opened_at timestamptz not null default clock_timestamp(),
   owner uuid,
   asset text not null check (asset <> ''),
@@ -41,11 +41,18 @@ with (fillfactor = 50);
 -- One row is one debit and one equal credit of one asset: balanced by its shape. Legs of one
 -- command commit together. There are no foreign keys: the trigger proves both accounts at once
 -- for all rows of a statement, and accounts are never deleted.
+--
+-- Each row names the one before it on either side, so that a history is read by following the row
+-- that its account names last. An index for each side would be the larger part of what a posting
+-- costs, and the more the longer the history is; this way new rows only ever go to the end.
 create table ledger.transfer (
   -- The order of posting, as every account sees it. Gaps mean nothing.
-  seq bigint not null generated always as identity,
+  seq bigint primary key,
   debit bigint not null,
   credit bigint not null,
+  -- `seq` of the transfer before on that account; 0 for its first.
+  debit_prior bigint not null,
+  credit_prior bigint not null,
   at timestamptz not null,
   -- The caller's own name for the command: posting it again changes nothing.
   cmd uuid not null,
@@ -57,13 +64,22 @@ create table ledger.transfer (
   credit_after numeric(38, 0) not null,
   -- The hold that this leg adds to or takes from; set exactly when one side is a held account.
   hold uuid,
-  primary key (cmd, leg),
-  check (debit <> credit)
+  constraint transfer_cmd unique (cmd, leg),
+  constraint transfer_sides check (debit <> credit),
+  constraint transfer_order check (seq > debit_prior and seq > credit_prior)
 );
 
-create index transfer_debit on ledger.transfer (debit, seq);
-create index transfer_credit on ledger.transfer (credit, seq);
+create sequence ledger.transfer_seq as bigint owned by ledger.transfer.seq;
 create index transfer_hold on ledger.transfer (hold, seq) where hold is not null;
+
+-- Both sides of every transfer, as their accounts see it.
+create view ledger.side as
+select debit as account, seq, debit_prior as prior, cmd, leg, asset, kind, -amount as change,
+       debit_after as balance, hold, at
+  from ledger.transfer
+ union all
+select credit, seq, credit_prior, cmd, leg, asset, kind, amount, credit_after, hold, at
+  from ledger.transfer;
 
 -- Money set aside for one purpose. Open while something remains; a closed one stays closed.
 -- What remains in all holds of a held account is that account's balance.
@@ -83,7 +99,8 @@ with (fillfactor = 50);
 create index hold_open on ledger.hold (account) where remaining > 0;
 
 -- The only writer of balances. It trusts nothing that the rows say: the balances move by the
--- amounts, and then must equal the running balance that the last row of each account claims.
+-- amounts, and then must equal the running balance that the last row of each account claims; the
+-- first row of each must follow the one that was last.
 --
 -- The settings, here and in 031, leave the planner one way: look up by `= any (…)` in an index, then
 -- join by hash. Its own choice follows statistics that are missing or old just when a table grows,
@@ -100,23 +117,25 @@ declare
   hold_legs bigint;
 begin
   with side as (
-    select debit as account, asset, -amount as change, seq, debit_after as after
+    select debit as account, asset, -amount as change, seq, debit_prior as prior,
+           debit_after as after
       from posted
      union all
-    select credit, asset, amount, seq, credit_after
+    select credit, asset, amount, seq, credit_prior, credit_after
       from posted
   ), total as materialized (
-    select account, asset, sum(change) as change, count(*) as sides,
-           (array_agg(after order by seq desc))[1] as after
+    select account, asset, sum(change) as change, count(*) as sides, max(seq) as last,
+           min(prior) as prior, (array_agg(after order by seq desc))[1] as after
       from side
      group by account, asset
   ), moved as (
     update ledger.account a
-       set balance = a.balance + t.change, version = a.version + t.sides
+       set balance = a.balance + t.change, last = t.last
       from total t
      where a.id = any (array(select account from total))
        and a.id = t.account
        and a.asset = t.asset
+       and a.last = t.prior
     returning a.balance = t.after as agrees, a.kind = 'held' as held, t.sides
   )
   select (select count(*) from total),
@@ -125,7 +144,8 @@ begin
          (select count(hold) from posted)
     into accounts, agreeing, held_sides, hold_legs
     from moved;
-  -- An account that does not exist, or is of another asset, is missing from the second count.
+  -- An account that does not exist, is of another asset or had another transfer last is missing
+  -- from the second count.
   if accounts <> agreeing then
     raise exception 'ledger: rows agree with % of % accounts', agreeing, accounts
       using errcode = 'LG001';
@@ -233,7 +253,7 @@ create trigger moved_by_transfers
 
 create trigger opened_empty
   before insert on ledger.account
-  for each row when (new.balance <> 0 or new.version <> 0) execute function ledger.refuse();
+  for each row when (new.balance <> 0 or new.last <> 0) execute function ledger.refuse();
 
 create trigger kept
   before delete or truncate on ledger.hold

@@ -95,10 +95,14 @@ as $$
 declare
   legs constant int := cardinality(p_leg_cmd);
   found_ids bigint[];
+  last bigint[];
   balance numeric[];
   is_outside boolean[];
   is_held boolean[];
   remaining numeric[];
+  seq bigint[];
+  debit_prior bigint[] := array_fill(0::bigint, array[legs]);
+  credit_prior bigint[] := debit_prior;
   debit_after numeric[] := p_leg_amount;
   credit_after numeric[] := p_leg_amount;
   is_decided boolean[] := array_fill(false, array[cardinality(p_cmd)]);
@@ -111,12 +115,12 @@ declare
   credit int;
   hold int;
 begin
-  select array_agg(a.id), array_agg(a.balance),
+  select array_agg(a.id), array_agg(a.balance), array_agg(a.last),
          array_agg(a.owner is null and starts_with(a.kind, 'outside:')),
          array_agg(a.kind = 'held')
-    into found_ids, balance, is_outside, is_held
+    into found_ids, balance, last, is_outside, is_held
     from (
-      select l.id, l.balance, l.owner, l.kind
+      select l.id, l.balance, l.last, l.owner, l.kind
         from ledger.account l
        where l.id = any (p_account)
        order by l.id
@@ -128,7 +132,7 @@ begin
 
   -- Only now, with the accounts locked, so that no hold of theirs changes, and a command that
   -- another caller is posting is either seen here or not yet begun. (One that shares no account
-  -- with it meets the primary key.)
+  -- with it meets the unique key.)
   for item in
     select c.place
       from unnest(p_cmd) with ordinality as c (cmd, place)
@@ -167,6 +171,8 @@ begin
       left join ledger.hold h on h.id = any (p_hold) and h.id = p.id;
   end if;
 
+  -- Taken with the accounts locked, so that the order of numbers is every account's own order.
+  seq := array(select nextval('ledger.transfer_seq') from generate_series(1, legs));
   while first_leg <= legs loop
     item := p_leg_cmd[first_leg];
     this_leg := first_leg;
@@ -194,6 +200,10 @@ begin
         balance[credit] := balance[credit] + amount;
         debit_after[this_leg] := balance[debit];
         credit_after[this_leg] := balance[credit];
+        debit_prior[this_leg] := last[debit];
+        credit_prior[this_leg] := last[credit];
+        last[debit] := seq[this_leg];
+        last[credit] := seq[this_leg];
         if hold > 0 then
           remaining[hold] := case when is_held[debit] then remaining[hold] - amount
                                   else coalesce(remaining[hold], 0) + amount end;
@@ -214,6 +224,8 @@ begin
           hold := p_leg_hold[this_leg];
           balance[debit] := balance[debit] + amount;
           balance[credit] := balance[credit] - amount;
+          last[debit] := debit_prior[this_leg];
+          last[credit] := credit_prior[this_leg];
           if hold > 0 then
             -- A leg adds to an open hold or opens one: at zero it had not existed.
             remaining[hold] := case when is_held[debit] then remaining[hold] + amount
@@ -233,16 +245,17 @@ begin
   end if;
   moment := clock_timestamp();
   insert into ledger.transfer (
-    debit, credit, at, cmd, leg, asset, kind, amount, debit_after, credit_after, hold
+    seq, debit, credit, debit_prior, credit_prior, at, cmd, leg, asset, kind, amount,
+    debit_after, credit_after, hold
   )
-  select p_account[l.debit], p_account[l.credit], moment, p_cmd[l.cmd], l.leg, l.asset, l.kind,
-         l.amount, l.debit_after, l.credit_after, p_hold[l.hold]
-    from unnest(p_leg_cmd, p_leg, p_leg_asset, p_leg_kind, p_leg_debit, p_leg_credit,
-                p_leg_amount, p_leg_hold, debit_after, credit_after) with ordinality
-         as l (cmd, leg, asset, kind, debit, credit, amount, hold, debit_after, credit_after,
-               place)
-   where not is_decided[l.cmd]
-   order by l.place;
+  select l.seq, p_account[l.debit], p_account[l.credit], l.debit_prior, l.credit_prior, moment,
+         p_cmd[l.cmd], l.leg, l.asset, l.kind, l.amount, l.debit_after, l.credit_after,
+         p_hold[l.hold]
+    from unnest(seq, debit_prior, credit_prior, p_leg_cmd, p_leg, p_leg_asset, p_leg_kind,
+                p_leg_debit, p_leg_credit, p_leg_amount, p_leg_hold, debit_after, credit_after)
+         as l (seq, debit_prior, credit_prior, cmd, leg, asset, kind, debit, credit, amount, hold,
+               debit_after, credit_after)
+   where not is_decided[l.cmd];
 end
 $$;
 

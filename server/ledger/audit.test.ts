@@ -51,8 +51,18 @@ const faults: readonly (readonly [string, readonly Check[]])[] = [
     [
       'balance is the sum of its history',
       'running balances follow one another',
+      'each transfer names the one before it',
+      'each account names its last transfer',
       'legs of a command are numbered without gaps',
     ],
+  ],
+  [
+    `update ledger.transfer set debit_prior = 0 where cmd = ${some} and leg = 2`,
+    ['each transfer names the one before it'],
+  ],
+  [
+    `update ledger.account set last = last - 1 where kind = 'fee'`,
+    ['each account names its last transfer'],
   ],
   [
     `update ledger.transfer set asset = 'ETH' where cmd = ${some} and leg = 1`,
@@ -63,6 +73,7 @@ const faults: readonly (readonly [string, readonly Check[]])[] = [
     [
       'sum of balances is zero',
       'balance is the sum of its history',
+      'each account names its last transfer',
       'both sides are accounts of the asset',
     ],
   ],

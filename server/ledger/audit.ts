@@ -19,6 +19,8 @@ export const checks = [
   'sum of balances is zero',
   'balance is the sum of its history',
   'running balances follow one another',
+  'each transfer names the one before it',
+  'each account names its last transfer',
   'both sides are accounts of the asset',
   'legs of a command are numbered without gaps',
   'no balance is below zero',
@@ -111,6 +113,44 @@ const queries: Readonly<Record<Check, (sql: Sql) => PromiseLike<readonly unknown
       from chain
      where after <> expected
      order by account, seq
+     limit ${differencesMax}`,
+
+  'each transfer names the one before it': (sql) => sql`
+    with side as (
+      select debit as account, seq, debit_prior as prior
+        from ledger.transfer
+       union all
+      select credit, seq, credit_prior
+        from ledger.transfer
+    ), chain as (
+      select account, seq, prior,
+             lag(seq, 1, 0::bigint) over (partition by account order by seq) as expected
+        from side
+    )
+    select 'account ' || account || ' at ' || seq as subject, expected, prior as found
+      from chain
+     where prior <> expected
+     order by account, seq
+     limit ${differencesMax}`,
+
+  'each account names its last transfer': (sql) => sql`
+    with newest as (
+      select account, max(seq) as seq
+        from (
+          select debit as account, seq
+            from ledger.transfer
+           union all
+          select credit, seq
+            from ledger.transfer
+        ) side
+       group by account
+    )
+    select 'account ' || coalesce(a.id, n.account) as subject,
+           coalesce(n.seq, 0) as expected, coalesce(a.last, 0) as found
+      from ledger.account a
+      full join newest n on n.account = a.id
+     where coalesce(n.seq, 0) <> coalesce(a.last, 0)
+     order by a.id
      limit ${differencesMax}`,
 
   'both sides are accounts of the asset': (sql) => sql`

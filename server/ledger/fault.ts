@@ -21,7 +21,7 @@ export const isCommandTaken = (error: unknown): boolean =>
   codeOf(error) === '23505' &&
   error instanceof Error &&
   'constraint_name' in error &&
-  error.constraint_name === 'transfer_pkey'
+  error.constraint_name === 'transfer_cmd'
 
 // 08 connection, 53 no memory, disk or connections left, 57P shutdown; then the driver and Node.
 const lost = /^(08...|53...|57P0.|CONNECTION_[A-Z]+|CONNECT_TIMEOUT|E[A-Z]{3,})$/

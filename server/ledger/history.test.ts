@@ -23,13 +23,13 @@ void test('pages of a history neither repeat nor leave out a movement while mone
   for (let units = 1n; units <= 9n; units += 1n) await spend(units)
 
   const seen: { readonly change: bigint; readonly balance: bigint }[] = []
-  let before: bigint | undefined
+  let start: bigint | undefined
   do {
-    const page = await historyOf(database.sql, account, { limit: 3, before })
+    const page = await historyOf(database.sql, account, { limit: 3, start })
     seen.push(...page.movements)
-    before = page.next
+    start = page.next
     await spend(100n)
-  } while (before !== undefined && seen.length < 20)
+  } while (start !== undefined && seen.length < 20)
 
   assert.deepEqual(
     seen.map(({ change }) => change),
@@ -39,6 +39,17 @@ void test('pages of a history neither repeat nor leave out a movement while mone
   for (const [index, { change, balance }] of seen.entries()) {
     assert.equal(balance - change, seen[index + 1]?.balance ?? 0n)
   }
+})
+
+void test('a page that starts in the history of another account is empty', async () => {
+  const [mine, other] = [await fund(database.sql, 1n), await fund(database.sql, 1n)]
+  const accountOf = (owner: string) => ({ asset: 'USDT', ...available(owner) })
+  const { movements } = await historyOf(database.sql, accountOf(other), { limit: 1 })
+  const foreign = await historyOf(database.sql, accountOf(mine), {
+    limit: 10,
+    start: movements[0]?.seq,
+  })
+  assert.deepEqual(foreign, { movements: [], next: undefined })
 })
 
 void test('an account that nothing ever named is empty and has no history', async () => {

@@ -24,10 +24,17 @@ after(async () => {
 
 const transfer = (columns: string) =>
   `insert into ledger.transfer
-          (debit, credit, at, cmd, leg, asset, kind, amount, debit_after, credit_after, hold)
+          (debit, credit, at, cmd, leg, asset, kind, amount, debit_after, credit_after, hold,
+           debit_prior, credit_prior, seq)
    select ${columns}`
-const from = `from ledger.account d, ledger.account c
-              where d.kind = 'outside:TEST' and c.kind = 'available'`
+/** The rest of such a row: that it follows the last of either side, and who the sides are. */
+const from = sidesOf('d', 'c')
+
+function sidesOf(debit: string, credit: string): string {
+  return `, ${debit}.last, ${credit}.last, nextval('ledger.transfer_seq')
+          from ledger.account d, ledger.account c
+         where d.kind = 'outside:TEST' and c.kind = 'available'`
+}
 
 const writes = {
   'a transfer': transfer(
@@ -37,7 +44,7 @@ const writes = {
   'an account': `insert into ledger.account (asset, kind) values ('USDT', 'outside:MINE')`,
   'a hold': `insert into ledger.hold values (gen_random_uuid(), 1, 'test', 1, 1, now())`,
   'a balance': 'update ledger.account set balance = balance + 1',
-  'a version': 'update ledger.account set version = 0',
+  'a history': 'update ledger.account set last = 0',
   'an owner': 'update ledger.account set owner = gen_random_uuid()',
   'an amount': 'update ledger.transfer set amount = 1',
   'what a hold has left': 'update ledger.hold set remaining = 0',
@@ -74,6 +81,11 @@ void test('the owner may add to history and change nothing that is there', async
 void test('a row that does not say what it does is refused whoever inserts it', async () => {
   const good = `d.id, c.id, now(), gen_random_uuid(), 1, d.asset, 'test', 1`
   const faults: readonly (readonly [string, string, string])[] = [
+    [
+      'LG001',
+      'not after the last',
+      `${good}, d.balance - 1, c.balance + 1, null ${from.replace('d.last', '0')}`,
+    ],
     ['LG001', 'a debit with a wrong balance', `${good}, d.balance, c.balance + 1, null ${from}`],
     ['LG001', 'a credit with a wrong balance', `${good}, d.balance - 1, c.balance, null ${from}`],
     [
@@ -105,12 +117,12 @@ void test('a row that does not say what it does is refused whoever inserts it', 
     [
       '23514',
       'an account to itself',
-      `d.id, d.id, now(), gen_random_uuid(), 1, d.asset, 'test', 1, d.balance, d.balance, null ${from}`,
+      `d.id, d.id, now(), gen_random_uuid(), 1, d.asset, 'test', 1, d.balance, d.balance, null ${sidesOf('d', 'd')}`,
     ],
     [
       '23514',
       'more than there is',
-      `c.id, d.id, now(), gen_random_uuid(), 1, d.asset, 'test', 91, c.balance - 91, d.balance + 91, null ${from}`,
+      `c.id, d.id, now(), gen_random_uuid(), 1, d.asset, 'test', 91, c.balance - 91, d.balance + 91, null ${sidesOf('c', 'd')}`,
     ],
     [
       '23505',

@@ -91,14 +91,14 @@ export const findHoldings = (sql: Sql, owner: string) =>
      order by asset`,
   )
 
-const AccountState = z.object({ id: z.bigint(), balance: z.bigint() })
+const AccountState = z.object({ id: z.bigint(), balance: z.bigint(), last: z.bigint() })
 
 /** One account; undefined when nothing ever named it. */
 export const findAccount = (sql: Sql, ref: AccountRef) =>
   row(
     AccountState,
     sql`
-    select id, balance
+    select id, balance, last
       from ledger.account
      where asset = ${ref.asset}
        and kind = ${kindOf(ref)}
@@ -107,6 +107,8 @@ export const findAccount = (sql: Sql, ref: AccountRef) =>
 
 const Movement = z.object({
   seq: z.bigint(),
+  /** `seq` of the account's movement before this one; 0 for its first. */
+  prior: z.bigint(),
   cmd: z.string(),
   leg: z.number(),
   kind: z.string(),
@@ -117,29 +119,32 @@ const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** Movements of an account, newest first, before `before`. */
-export const findMovements = (sql: Sql, account: bigint, before: bigint, limit: number) =>
+/** Movements of an account, newest first, from the one numbered `start`. */
+export const findMovements = (sql: Sql, account: bigint, start: bigint, limit: number) =>
   rows(
     Movement,
     sql`
-    select seq, cmd, leg, kind, change, balance, hold, at
-      from (
-        (select seq, cmd, leg, kind, -amount as change, debit_after as balance, hold, at
-           from ledger.transfer
-          where debit = ${account}
-            and seq < ${before}
-          order by seq desc
-          limit ${limit})
-         union all
-        (select seq, cmd, leg, kind, amount, credit_after, hold, at
-           from ledger.transfer
-          where credit = ${account}
-            and seq < ${before}
-          order by seq desc
-          limit ${limit})
-      ) moved
-     order by seq desc
-     limit ${limit}`,
+    with recursive history as (
+      select seq, prior, cmd, leg, kind, change, balance, hold, at, 1 as place
+        from ledger.side
+       where account = ${account}
+         and seq = ${start}
+       union all
+      select s.seq, s.prior, s.cmd, s.leg, s.kind, s.change, s.balance, s.hold, s.at, h.place + 1
+        from history h
+       -- Limited, so that it is one look-up a step, whatever is known of the table's size.
+       cross join lateral (
+         select seq, prior, cmd, leg, kind, change, balance, hold, at
+           from ledger.side
+          where account = ${account}
+            and seq = h.prior
+          limit 1
+       ) s
+       where h.place < ${limit}
+    )
+    select seq, prior, cmd, leg, kind, change, balance, hold, at
+      from history
+     order by seq desc`,
   )
 
 const kindOf = (ref: AccountRef): string => ('owner' in ref ? ref.kind : ref.house)
