@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { type IncomingMessage, createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
+import { Failure } from '#contract/errors.ts'
+import { logout } from '#contract/identity.ts'
+import { balanceList } from '#contract/ledger.ts'
+import { openEnvelope } from '#server/platform/http/envelope.ts'
+import { toInstant } from '#kernel/time.ts'
+import { pretendBrowser } from '#web/app/testing.browser.ts'
+
+type Seen = { readonly request: IncomingMessage; readonly body: string }
+
+const seen: Seen[] = []
+/** What the server says next, oldest first: a reply, or nothing at all. */
+const replies: (
+  | { readonly code: number; readonly data: unknown; readonly date?: Date }
+  | 'hang up'
+)[] = []
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    seen.push({ request, body })
+    const reply = replies.shift() ?? { code: 200, data: {} }
+    if (reply === 'hang up') return request.socket.destroy()
+    if (reply.date) response.setHeader('date', reply.date.toUTCString())
+    response.end(JSON.stringify({ code: reply.code, msg: '', data: reply.data }))
+  })
+})
+
+type Api = typeof import('#web/app/api.ts')
+let api: Api
+let session: typeof import('#web/app/session.ts')
+
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  pretendBrowser({
+    mainDomain: 'auric.test',
+    main: 'https://main.test',
+    other: `http://127.0.0.1:${port}`,
+  })
+  api = await import('#web/app/api.ts')
+  session = await import('#web/app/session.ts')
+})
+after(() => server.close())
+
+const refused = (failure: string) => ({ error: failure, details: {} })
+
+const someone = {
+  token: 'T'.repeat(43),
+  expiresAt: toInstant(0),
+  profile: {
+    id: '019ac000-0000-7000-8000-000000000001',
+    uid: '1048576',
+    username: 'lena',
+    phone: null,
+    email: null,
+    nickname: 'lena',
+    avatarUrl: null,
+    inviteCode: 'AURIC777',
+    hasTradePassword: false,
+    roles: [],
+    createdAt: toInstant(0),
+  },
+}
+
+void test('a page of the main domain calls one host, any other page the other', () => {
+  assert.equal(api.apiBase('auric.test'), 'https://main.test')
+  assert.equal(api.apiBase('app.auric.test'), 'https://main.test')
+  for (const host of ['auric.test.evil.example', 'notauric.test', 'localhost']) {
+    assert.match(api.apiBase(host), /^http:\/\/127/, host)
+  }
+})
+
+void test('a call is a POST of a sealed envelope that the server opens, with language and token', async () => {
+  session.enter(someone)
+  api.speak('ru')
+  replies.push({ code: 200, data: { balances: [] } })
+  assert.deepEqual(await api.call(balanceList, {}), { balances: [] })
+  const { request, body } = seen.at(-1) ?? assert.fail()
+  assert.deepEqual([request.method, request.url], ['POST', '/api/ledger/balances'])
+  assert.equal(request.headers['language'], 'ru_RU')
+  assert.equal(request.headers.authorization, `Bearer ${someone.token}`)
+  const opened = openEnvelope(Buffer.from(body), {
+    secret: 'local-dev-secret',
+    now: toInstant(Date.now()),
+  })
+  assert.deepEqual(opened.data, {})
+})
+
+void test('a refusal comes as its failure and keeps the session; only 401 ends it', async () => {
+  session.enter(someone)
+  replies.push({ code: 42250, data: refused('INSUFFICIENT_FUNDS') })
+  await assert.rejects(api.call(logout, {}), new Failure('INSUFFICIENT_FUNDS'))
+  assert.ok(session.currentToken())
+  replies.push({ code: 401, data: refused('UNAUTHENTICATED') }, { code: 401, data: null })
+  await Promise.all([
+    assert.rejects(api.call(logout, {}), new Failure('UNAUTHENTICATED')),
+    assert.rejects(api.call(balanceList, {}), new Failure('UNAUTHENTICATED')),
+  ])
+  assert.equal(session.currentToken(), undefined)
+  assert.equal(localStorage.getItem('access_token'), null)
+  assert.equal(localStorage.getItem('base_info'), null)
+  assert.equal(localStorage.getItem('hasLogin'), 'false')
+})
+
+void test('a 401 of an older session leaves the one that began meanwhile alone', async () => {
+  session.enter(someone)
+  replies.push({ code: 401, data: refused('UNAUTHENTICATED') })
+  const old = assert.rejects(api.call(balanceList, {}))
+  session.enter({ ...someone, token: 'U'.repeat(43) })
+  await old
+  assert.equal(session.currentToken(), 'U'.repeat(43))
+})
+
+void test('no reply is unknown, never a refusal', async () => {
+  replies.push('hang up')
+  await assert.rejects(api.call(balanceList, {}), api.NoReply)
+})
+
+void test('a device whose clock is wrong learns the time from the refusal and is heard the second time', async () => {
+  const hourAhead = new Date(Date.now() + 3_600_000)
+  replies.push(
+    { code: 40005, data: refused('ENVELOPE_TIME'), date: hourAhead },
+    { code: 200, data: { balances: [] }, date: hourAhead },
+  )
+  await api.call(balanceList, {})
+  const opened = openEnvelope(Buffer.from(seen.at(-1)?.body ?? ''), {
+    secret: 'local-dev-secret',
+    now: toInstant(hourAhead.getTime()),
+  })
+  assert.ok(Math.abs(opened.time - hourAhead.getTime()) < 60_000)
+})
+
+void test('an answer that is not what the contract says is a failure, not a crash later', async () => {
+  replies.push({ code: 200, data: { balances: [{ asset: 'USDT', available: '1e3' }] } })
+  await assert.rejects(api.call(balanceList, {}), new Failure('INTERNAL'))
+})
