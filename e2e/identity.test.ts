@@ -152,7 +152,7 @@ journey('a forgotten password is set anew by phone and by e-mail', async ({ syst
     await press(page, new RegExp(`^${by}`))
     await fill(page, nameFields[way], name)
     const code = await codeSent(system, to, () => press(page, 'Send code'))
-    await sees(page, 'If this account exists and can be reached so, a code is on its way.')
+    await sees(page, 'If this account exists and can be reached this way, a code is on its way.')
     await fill(page, 'Code', code)
     await fillNewPassword(page, 'New password', 'Renewed#2026')
     await press(page, 'Set new password')

@@ -10,7 +10,7 @@ export const assets = {
   stale: 'Prices are out of date, so no total is shown',
   title: 'Assets',
   list: 'Assets',
-  allocation: 'What your assets are made of',
+  allocation: 'What your assets consist of',
   receive: 'Receive',
   transfer: 'Transfer',
   trade: 'Trade',
@@ -22,7 +22,7 @@ export const assets = {
   availableOf: (amount: string): string => `Available ${amount}`,
   heldOf: (amount: string): string => `Held ${amount}`,
   pendingOf: (amount: string): string => `On its way ${amount}`,
-  heldText: 'Set aside by transfers that are not done yet',
+  heldText: 'Set aside for transfers that are not finished yet',
   pendingText: 'Deposits seen on the network, credited after 12 confirmations',
   empty: 'Your first deposit will be here',
   secure: {
@@ -33,7 +33,7 @@ export const assets = {
     title: 'Choose a currency',
     search: 'Name or code',
     networks: (list: string): string => `On ${list}`,
-    none: 'No currency is called that',
+    none: 'No currency has that name',
   },
   balance: {
     price: 'Price',

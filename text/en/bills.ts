@@ -54,7 +54,7 @@ export const bills = {
   steps,
   reasons,
   empty: 'Nothing has moved yet. What you receive and send will be here.',
-  nothingSo: 'No bill fits these filters',
+  nothingSo: 'No bills match these filters',
   clear: 'Clear filters',
   receive: 'Receive',
   more: 'Show more',

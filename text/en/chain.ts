@@ -11,7 +11,7 @@ export const chain = {
   received: 'Payments received here',
   receivedOf: (count: number, advised: number): string => `${count} of ${advised} advised`,
   tooMany: (advised: number): string =>
-    `An address is best used at most ${advised} times. Take a new one; this one keeps working.`,
+    `An address is best used at most ${advised} times. Make a new one; this one keeps working.`,
   minimum: 'Smallest deposit',
   minimumText: 'Less than this is not credited.',
   newAddress: 'New address',

@@ -67,18 +67,18 @@ export const errors: ErrorTexts = {
   NETWORK_PAUSED: ({ network }) =>
     `${network ?? 'This network'} is paused at the moment. Use another network or try later.`,
   ADDRESS_INVALID: () =>
-    'This is no address of the chosen network. Check the network and copy the address again.',
+    'This is not an address on the chosen network. Check the network and copy the address again.',
   ADDRESS_CHECKSUM: () =>
     'Address checksum wrong: a character was mistyped. Copy the address again.',
   ADDRESS_REFUSED: () =>
-    'Nobody could use money sent to this address. Ask the recipient for another.',
+    'Nobody could ever use money sent to this address. Ask the recipient for another.',
   ADDRESS_OWN: () => 'This is your own receiving address. Enter the address of someone else.',
   ADDRESS_INTERNAL: ({ maskedName }) =>
     `This address belongs to ${maskedName ?? 'someone'} on Auric. Send it as an internal transfer, which is free.`,
   ADDRESS_LIMIT: ({ max }) =>
     max
-      ? `You have ${max} receiving addresses for this currency and network, the most there can be. Use one of them.`
-      : 'You have the most receiving addresses there can be for this currency and network. Use one of them.',
+      ? `You have ${max} receiving addresses for this currency and network, which is the limit. Use one of them.`
+      : 'You have reached the limit of receiving addresses for this currency and network. Use one of them.',
   ADDRESSES_EXHAUSTED: () =>
     'No receiving address is free at the moment. Try again in a few minutes.',
 
@@ -88,7 +88,7 @@ export const errors: ErrorTexts = {
   },
   AMOUNT_INVALID: ({ decimals, network }) =>
     decimals
-      ? `${network ?? 'This network'} counts at most ${decimals} decimals. Shorten the amount.`
+      ? `${network ?? 'This network'} takes at most ${decimals} decimals. Shorten the amount.`
       : 'Enter an amount greater than 0.',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('en', min, asset)
@@ -107,7 +107,7 @@ export const errors: ErrorTexts = {
   },
   RECIPIENT_NOT_FOUND: () => 'No account was found. Check the name, number or address you entered.',
   RECIPIENT_SELF: () => 'This is your own account. Choose someone else.',
-  TRANSFER_STATE_CONFLICT: () => 'This transfer has moved on and can no longer be cancelled.',
+  TRANSFER_STATE_CONFLICT: () => 'This transfer has moved on and can no longer be called off.',
   PAYEE_EXISTS: () => 'This payee is in your address book already.',
   PAYEE_LIMIT: ({ max }) =>
     `Your address book is full${max ? ` (${max} payees)` : ''}. Delete a payee first.`,

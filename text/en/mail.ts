@@ -23,10 +23,10 @@ export const mail = {
   life: (minutes: number): string => `It works once, and for ${minutes} minutes.`,
   secret:
     'Auric never asks you for this code: not by phone, not in a chat, not by mail. Tell it to no one.',
-  askedFrom: 'Asked for from',
+  askedFrom: 'Requested from',
   unknownDevice: 'Unknown device',
   address: (ip: string): string => `IP address ${ip}`,
-  ignore: 'Was it not you? Then do nothing. Without the code nobody gets any further.',
+  ignore: 'Was it not you? Then there is nothing to do: without the code nobody gets any further.',
   footer: 'Auric sends this mail when somebody enters this e-mail. Nobody reads replies to it.',
   sms: {
     register: (code: string, minutes: number): string =>

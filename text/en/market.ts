@@ -3,7 +3,7 @@ export const market = {
   title: 'Trade',
   prices: 'Prices',
   notYet: 'Spot trading is not open yet',
-  notYetText: 'Here are the live prices. Your balances keep their worth in them all the same.',
+  notYetText: 'These are the live prices. Your balances are valued by them too.',
   empty: 'No prices right now',
   stale: 'Price out of date',
   change: 'Change in 24 hours',

@@ -43,8 +43,9 @@ export const transfers = {
     setFirst: 'Set a trade password first',
     setText: 'It confirms every payment.',
     setAction: 'Set trade password',
-    newRecipient: 'You have not sent to this address before. Compare it sign by sign.',
-    unchecked: 'Nothing in this address guards against a typing error. Compare it sign by sign.',
+    newRecipient: 'You have not sent to this address before. Compare it character by character.',
+    unchecked:
+      'Nothing in this address guards against a typing error. Compare it character by character.',
     lookalike: (known: string): string =>
       `It looks like ${known}, which you know, but it is another address. Someone may have put it in your way.`,
     lookalikeAgree: 'I have compared them: this is the right one',
@@ -66,7 +67,7 @@ export const transfers = {
     found: 'Is this the person?',
     usePerson: 'Send to this person',
     book: 'Address book',
-    noPayees: 'Nobody in your address book fits. Whom you save will be here.',
+    noPayees: 'Nobody in your address book matches. Payees you save will be here.',
     internalInstead: 'This address belongs to someone on Auric: send it free and at once.',
     sendInternal: (name: string): string => `Send to ${name} for free`,
     paste: 'Paste',

@@ -1,16 +1,16 @@
-/** 受取：アドレス、QR コード、自分のアドレス一覧。 */
+/** 受取：アドレス、QRコード、自分のアドレス一覧。 */
 export const chain: typeof import('#text/en/chain.ts').chain = {
   title: '受け取る',
   chooseCurrency: '通貨',
   chooseNetwork: 'ネットワーク',
-  qr: (asset, network) => `${network} の ${asset} アドレスの QR コード`,
-  only: (asset, network) => `このアドレスには ${network} の ${asset} だけを送ってください`,
+  qr: (asset, network) => `${network}の${asset}アドレスのQRコード`,
+  only: (asset, network) => `このアドレスには${network}の${asset}だけを送ってください`,
   address: 'アドレス',
   confirmations: '必要な承認数',
   received: 'このアドレスの受取回数',
-  receivedOf: (count, advised) => `${count} 回・目安 ${advised} 回`,
+  receivedOf: (count, advised) => `${count}回・目安${advised}回`,
   tooMany: (advised) =>
-    `ひとつのアドレスの利用は ${advised} 回までをおすすめします。新しいアドレスをお使いください。今のものも引き続き使えます。`,
+    `ひとつのアドレスの利用は${advised}回までをおすすめします。新しいアドレスをお使いください。今のものも引き続き使えます。`,
   minimum: '最小入金額',
   minimumText: 'これに満たない入金は反映されません。',
   newAddress: '新しいアドレス',
@@ -30,7 +30,7 @@ export const chain: typeof import('#text/en/chain.ts').chain = {
     save: '保存',
     saved: '保存しました',
   },
-  unnamed: (number) => `アドレス ${number}`,
-  count: (count) => `受取 ${count} 回`,
-  notFound: 'このアドレスはあなたの口座にありません。',
+  unnamed: (number) => `アドレス${number}`,
+  count: (count) => `受取${count}回`,
+  notFound: 'このアドレスはお使いのアカウントにありません。',
 }

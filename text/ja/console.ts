@@ -1,6 +1,6 @@
 /** 運用コンソールのことば。 */
 export const console: typeof import('#text/en/console.ts').console = {
-  name: 'Auric コンソール',
+  name: 'Auricコンソール',
   version: (version) => `バージョン ${version}`,
   title: 'サービス',
   standing: {
@@ -10,18 +10,18 @@ export const console: typeof import('#text/en/console.ts').console = {
     silent: '応答なし',
   },
   silent: 'サーバーが応答しません',
-  silentText: '3 秒ごとに問い合わせています。表示は最後に得られた内容です。',
+  silentText: '3秒ごとに再接続しています。表示は最後に取得した内容です。',
   networks: 'ネットワーク',
   following: 'ブロックを順に追跡中',
-  notOpened: 'まだ開いていません',
+  notOpened: '未開始',
   halted: (reason) => `支払い停止中：${reason}`,
   block: 'ブロック',
   prices: '価格',
-  age: (seconds) => `${seconds} 秒前`,
+  age: (seconds) => `${seconds}秒前`,
   fresh: '有効',
   stale: '期限切れ',
   noPrices: '価格はまだ届いていません。',
   desks: '運用デスク',
   desksText:
-    '本人確認、カード、出金などのデスクは運用者アカウントとともに開きます。まだアカウントはありません。このページはサービスの動きだけを示し、利用者の情報は含みません。',
+    '本人確認、カード、出金などのデスクは、運用者アカウントの開設後に使えるようになります。現在アカウントはありません。このページはサービスの稼働状況のみを示し、利用者の情報は含みません。',
 }

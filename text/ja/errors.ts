@@ -18,7 +18,7 @@ export const errors: ErrorTexts = {
 
   ENVELOPE_ENCODING: () =>
     'リクエストを読み取れません（文字コードの誤り）。アプリを更新してください。',
-  ENVELOPE_JSON: () => 'リクエストを読み取れません（JSON の誤り）。アプリを更新してください。',
+  ENVELOPE_JSON: () => 'リクエストを読み取れません（JSONの誤り）。アプリを更新してください。',
   ENVELOPE_FIELD: ({ field }) =>
     `リクエストを読み取れません（項目の不足・余分・誤り${field ? `：${field}` : ''}）。アプリを更新してください。`,
   ENVELOPE_SIGN: () => 'リクエストの署名が正しくありません。アプリを更新してください。',
@@ -26,40 +26,40 @@ export const errors: ErrorTexts = {
     '端末の時計がずれています。日付と時刻を自動設定にして、もう一度お試しください。',
   ENVELOPE_REPLAY: () => 'このリクエストは受信済みのため、二重には実行していません。',
   IDEMPOTENCY_KEY_REQUIRED: () =>
-    'リクエストに Idempotency-Key（UUID）がありません。アプリを更新してください。',
+    'リクエストにIdempotency-Key（UUID）がありません。アプリを更新してください。',
   IDEMPOTENCY_CONFLICT: () =>
-    'この Idempotency-Key は別のリクエストで使われています。明細を確認してからもう一度お試しください。',
+    'このIdempotency-Keyは別のリクエストで使われています。明細を確認してからもう一度お試しください。',
 
-  USERNAME_INVALID: () => 'ユーザー名は半角英数字 4～20 文字で入力してください。',
+  USERNAME_INVALID: () => 'ユーザー名は半角英数字4～20文字で入力してください。',
   USERNAME_TAKEN: () => 'このユーザー名は使われています。別の名前をお選びください。',
   PASSWORD_WEAK: () =>
-    'パスワードは 8～20 文字で、数字・英大文字・英小文字・記号（!#% など）をそれぞれ 1 文字以上含めてください。',
+    'パスワードは8～20文字で、数字・英大文字・英小文字・記号（!#%など）をそれぞれ1文字以上含めてください。',
   PHONE_INVALID: () =>
     '電話番号の形式が正しくありません。国番号から入力してください（例：+81 90 1234 5678）。',
   PHONE_TAKEN: () =>
-    'この電話番号は別のアカウントに登録されています。1 つの番号は 1 つのアカウントにのみ登録できます。',
+    'この電話番号は別のアカウントに登録されています。1つの番号は1つのアカウントにのみ登録できます。',
   EMAIL_INVALID: () => 'メールアドレスの形式が正しくありません（例：name@example.com）。',
   EMAIL_TAKEN: () =>
-    'このメールアドレスは別のアカウントに登録されています。1 つのアドレスは 1 つのアカウントにのみ登録できます。',
+    'このメールアドレスは別のアカウントに登録されています。1つのアドレスは1つのアカウントにのみ登録できます。',
   CODE_INCORRECT: ({ triesLeft }) =>
-    `認証コードが正しくありません。確認して入力し直してください。${triesLeft ? `（残り ${triesLeft} 回）` : ''}`,
+    `認証コードが正しくありません${triesLeft ? `（残り${triesLeft}回）` : ''}。確認して入力し直してください。`,
   CODE_EXPIRED: () => '認証コードの有効期限が切れました。新しいコードを取得してください。',
   TERMS_REQUIRED: () => '登録するには、利用規約とプライバシーポリシーを読み、同意してください。',
   INVITE_INVALID: () => 'この招待コードは存在しません。修正するか、空欄のままにしてください。',
   CREDENTIALS_INCORRECT: () =>
     'アカウントまたはパスワードが正しくありません。確認してもう一度お試しください。',
   PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `ログインパスワードが正しくありません。入力し直してください。${triesLeft ? `（残り ${triesLeft} 回）` : ''}`,
-  TRADE_PASSWORD_NOT_SET: () => '先に取引パスワードを設定してください。支払いのときに必要です。',
-  TRADE_PASSWORD_SET: () => '取引パスワードは設定済みです。セキュリティ設定で変更してください。',
+    `ログインパスワードが正しくありません${triesLeft ? `（残り${triesLeft}回）` : ''}。入力し直してください。`,
+  TRADE_PASSWORD_NOT_SET: () => '先に支払いパスワードを設定してください。支払いのときに必要です。',
+  TRADE_PASSWORD_SET: () => '支払いパスワードは設定済みです。セキュリティ設定で変更してください。',
   TRADE_PASSWORD_WEAK: () =>
-    '取引パスワードは、111111 や 123456 のような推測されやすいものを避け、6 桁の数字にしてください。',
+    '支払いパスワードは、111111や123456のような推測されやすいものを避け、6桁の数字にしてください。',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `支払いパスワードが正しくありません。入力し直してください。${triesLeft ? `（残り ${triesLeft} 回）` : ''}`,
+    `支払いパスワードが正しくありません${triesLeft ? `（残り${triesLeft}回）` : ''}。入力し直してください。`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
     const moment = momentText('ja', until)
     return moment
-      ? `支払いパスワードを続けて間違えたため、${moment} まで支払いをロックしています。`
+      ? `支払いパスワードを続けて間違えたため、${moment}まで支払いをロックしています。`
       : '支払いパスワードを続けて間違えたため、支払いを一時的にロックしています。'
   },
 
@@ -77,45 +77,45 @@ export const errors: ErrorTexts = {
     'このアドレスに送った資金は誰も使えません。受取人に別のアドレスを確認してください。',
   ADDRESS_OWN: () => 'ご自身の受取アドレスです。相手のアドレスを入力してください。',
   ADDRESS_INTERNAL: ({ maskedName }) =>
-    `このアドレスは Auric の${maskedName ? ` ${maskedName} さん` : '利用者'}のものです。手数料無料の内部送金をご利用ください。`,
+    `このアドレスはAuricの${maskedName ? `${maskedName}さん` : '利用者'}のものです。手数料無料の内部送金をご利用ください。`,
   ADDRESS_LIMIT: ({ max }) =>
-    `この通貨とネットワークの受取アドレスは上限${max ? `（${max} 個）` : ''}に達しています。今あるアドレスをお使いください。`,
+    `この通貨とネットワークの受取アドレスは上限${max ? `（${max}個）` : ''}に達しています。今あるアドレスをお使いください。`,
   ADDRESSES_EXHAUSTED: () =>
     '現在発行できる受取アドレスがありません。数分後にもう一度お試しください。',
 
   INSUFFICIENT_FUNDS: ({ available, asset }) => {
     const money = moneyText('ja', available, asset)
-    return `ウォレットの残高が不足しています。先に入金してください。${money ? `（利用可能：${money}）` : ''}`
+    return `ウォレットの残高が不足しています${money ? `（利用可能：${money}）` : ''}。先に入金してください。`
   },
   AMOUNT_INVALID: ({ decimals, network }) =>
     decimals
-      ? `${network ?? 'このネットワーク'}では小数点以下 ${decimals} 桁までです。金額の桁を減らしてください。`
-      : '0 より大きい金額を入力してください。',
+      ? `${network ?? 'このネットワーク'}では小数点以下${decimals}桁までです。金額の桁を減らしてください。`
+      : '0より大きい金額を入力してください。',
   AMOUNT_BELOW_MINIMUM: ({ min, asset }) => {
     const money = moneyText('ja', min, asset)
-    return money ? `金額は ${money} 以上にしてください。` : '金額が最小額を下回っています。'
+    return money ? `金額は${money}以上にしてください。` : '金額が最小額を下回っています。'
   },
   AMOUNT_ABOVE_MAXIMUM: ({ max, asset }) => {
     const money = moneyText('ja', max, asset)
-    return money ? `金額は ${money} 以下にしてください。` : '金額が最大額を超えています。'
+    return money ? `金額は${money}以下にしてください。` : '金額が最大額を超えています。'
   },
-  AMOUNTS_DIFFER: () => '2 回入力した送金額が一致しません。同じ金額を入力してください。',
+  AMOUNTS_DIFFER: () => '2回入力した送金額が一致しません。同じ金額を入力してください。',
   CURRENCY_MISMATCH: () =>
     '選択した送金通貨と受取アドレスの通貨が一致しません。どちらかを変更してください。',
   FEE_CHANGED: ({ fee, asset }) => {
     const money = moneyText('ja', fee, asset)
-    return `手数料が${money ? ` ${money} に` : ''}変わりました。内容を確認し、もう一度確定してください。`
+    return `手数料が${money ? `${money}に` : ''}変わりました。内容を確認し、もう一度確定してください。`
   },
   RECIPIENT_NOT_FOUND: () =>
-    'アカウントが見つかりません。入力したユーザー名・電話番号・メールアドレス・UID を確認してください。',
+    'アカウントが見つかりません。入力したユーザー名・電話番号・メールアドレス・UIDを確認してください。',
   RECIPIENT_SELF: () => 'ご自身のアカウントです。別の相手をお選びください。',
   TRANSFER_STATE_CONFLICT: () => 'この送金は処理が進んだため、取り消せません。',
   PAYEE_EXISTS: () => 'この送金先はアドレス帳に登録済みです。',
   PAYEE_LIMIT: ({ max }) =>
-    `アドレス帳がいっぱいです${max ? `（${max} 件）` : ''}。先に送金先を 1 件削除してください。`,
+    `アドレス帳がいっぱいです${max ? `（${max}件）` : ''}。先に送金先を1件削除してください。`,
 
-  FILE_TYPE: () => 'アップロードできる画像は JPG と PNG のみです。',
-  FILE_TOO_LARGE: () => '画像が 20 MB を超えています。小さい画像をお選びください。',
+  FILE_TYPE: () => 'アップロードできる画像はJPGとPNGのみです。',
+  FILE_TOO_LARGE: () => '画像が20 MBを超えています。小さい画像をお選びください。',
   FILE_BROKEN: () => '画像を読み取れません。撮り直すか、別の画像をお選びください。',
 }
 

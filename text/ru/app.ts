@@ -1,3 +1,5 @@
+import { plural } from '#text/ru/plural.ts'
+
 /** Слова рамки приложения и общие слова многих экранов. */
 export const app: typeof import('#text/en/app.ts').app = {
   name: 'Auric',
@@ -5,9 +7,9 @@ export const app: typeof import('#text/en/app.ts').app = {
     home: 'Главная',
     trade: 'Торги',
     assets: 'Активы',
-    life: 'Жизнь',
+    life: 'Сервисы',
     me: 'Профиль',
-    main: 'Основное',
+    main: 'Разделы',
   },
   ui: {
     back: 'Назад',
@@ -25,19 +27,20 @@ export const app: typeof import('#text/en/app.ts').app = {
     checking: 'Проверяем…',
     stepDone: 'Готово',
     stepNow: 'Выполняется',
-    stepTodo: 'Ещё не начато',
-    stepFailed: 'Не удалось',
+    stepTodo: 'Не начато',
+    stepFailed: 'Не выполнено',
     refresh: 'Обновляем',
     loading: 'Загрузка',
-    slow: 'Время ожидания истекло, нажмите, чтобы повторить',
+    slow: 'Время ожидания истекло. Нажмите, чтобы повторить',
     retry: 'Повторить',
     hiddenAmount: 'Скрыто',
     unread: (count) => `Непрочитанных: ${count}`,
     opensElsewhere: 'Откроется в другом окне',
     amountAmbiguous: (asThousands, asDecimals) =>
-      `Это число можно прочесть по-разному: введите ${asThousands} или ${asDecimals}`,
+      `Это число можно понять по-разному: введите ${asThousands} или ${asDecimals}`,
     amountNotNumber: 'Введите только цифры',
-    amountTooPrecise: (scale) => `После запятой не больше ${scale} знаков`,
+    amountTooPrecise: (scale) =>
+      `После запятой не больше ${scale} ${plural(scale, 'знака', 'знаков', 'знаков')}`,
     amountTooLarge: 'Слишком большое число',
   },
   action: {
@@ -57,13 +60,13 @@ export const app: typeof import('#text/en/app.ts').app = {
   failure: {
     network: 'Ошибка сети. Проверьте соединение и попробуйте ещё раз.',
     load: 'Не удалось получить данные.',
-    notYet: 'Эта функция ещё не открыта',
-    appOnly: 'Эта функция доступна в приложении для телефона',
+    notYet: 'Эта функция пока недоступна',
+    appOnly: 'Эта функция доступна только в мобильном приложении',
   },
   offline: (since) => `Нет сети. Показаны данные на ${since}.`,
   notFound: { title: 'Страница не найдена', text: 'Возможно, адрес устарел или введён с ошибкой.' },
   logInFirst: {
     title: 'Войдите, чтобы продолжить',
-    text: 'Эта страница относится к вашему аккаунту. Войдите или зарегистрируйтесь, и вы вернётесь сюда.',
+    text: 'Эта страница видна только вам. Войдите или зарегистрируйтесь, и вы вернётесь сюда.',
   },
 }

@@ -1,4 +1,6 @@
-/** Операции: список, отбор и одна операция шаг за шагом. */
+import { plural } from '#text/ru/plural.ts'
+
+/** Операции: список, фильтры и одна операция шаг за шагом. */
 export const bills: typeof import('#text/en/bills.ts').bills = {
   types: {
     UNKNOWN: 'Прочее',
@@ -18,12 +20,12 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   statuses: {
     RUNNING: 'Отправляется',
-    SUCCESS: 'Завершено',
-    FAILD: 'Не удалось',
+    SUCCESS: 'Выполнено',
+    FAILD: 'Не выполнено',
     WAITING: 'Ожидает',
     PENDING: 'Готовится',
     CONFIRMING: 'Подтверждается',
-    CANTRADE: 'Можно обменять',
+    CANTRADE: 'Торгуется',
   },
   processing: 'В обработке',
   steps: {
@@ -36,32 +38,32 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   reasons: {
     reverted: 'Сеть отклонила перевод. Сумма и комиссия вернулись на баланс.',
     cancelled: 'Вы отменили перевод. Сумма и комиссия вернулись на баланс.',
-    orphaned: 'Сеть отменила блок с этим платежом. Мы следим, не вернётся ли он.',
+    orphaned: 'Сеть отменила блок с этим платежом. Следим, не появится ли он снова.',
     below_minimum:
-      'Меньше наименьшего поступления, поэтому не зачислено. Оператор может вернуть сумму.',
+      'Меньше минимального поступления, поэтому не зачислено. Оператор может вернуть сумму.',
     refused: 'Перевод отклонён. Сумма и комиссия вернулись на баланс.',
-    expired: 'Не завершено вовремя.',
+    expired: 'Время на выполнение истекло.',
   },
   title: 'Операции',
-  empty: 'Движений пока нет. Здесь будет всё, что вы получите и отправите.',
-  nothingSo: 'Под эти условия ничего не подходит',
-  clear: 'Сбросить отбор',
+  empty: 'Операций пока нет. Здесь будет всё, что вы получите и отправите.',
+  nothingSo: 'По этим фильтрам ничего не найдено',
+  clear: 'Сбросить',
   receive: 'Получить',
   more: 'Показать ещё',
   loadingMore: 'Загружаем…',
   end: 'Это всё',
   filter: {
-    title: 'Отбор',
+    title: 'Фильтры',
     all: 'Все',
     in: 'Приход',
     out: 'Расход',
-    type: 'Вид',
-    status: 'Состояние',
+    type: 'Тип',
+    status: 'Статус',
     asset: 'Валюта',
     period: 'Период',
     anyTime: 'За всё время',
-    days: (count) => `Последние ${count} дн.`,
-    months: (count) => `Последние ${count} мес.`,
+    days: (count) => `За ${count} ${plural(count, 'день', 'дня', 'дней')}`,
+    months: (count) => `За ${count} ${plural(count, 'месяц', 'месяца', 'месяцев')}`,
     any: 'Любой',
     show: 'Показать',
   },
@@ -72,11 +74,11 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   confirmationsOf: (seen, needed) => `${seen} из ${needed}`,
   detail: {
     title: 'Операция',
-    progress: 'Ход',
+    progress: 'Ход операции',
     now: {
       waiting: 'В очереди. Ещё можно отменить.',
-      packing: 'Собирается и подписывается.',
-      sending: 'На пути в блок.',
+      packing: 'Готовим и подписываем.',
+      sending: 'Ждёт включения в блок.',
       confirming: (seen, needed) => `${seen} из ${needed}`,
       left: (seconds) =>
         seconds < 60
@@ -90,7 +92,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     fee: 'Комиссия',
     feeFree: 'Бесплатно',
     amount: 'Сумма',
-    received: 'Получатель получит',
+    received: 'Получателю',
     credited: 'Зачислено',
     note: 'Заметка',
     orderNo: 'Номер операции',
@@ -102,7 +104,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancel: 'Отменить перевод',
     cancelTitle: 'Отменить этот перевод?',
     cancelText: 'Он ещё не отправлен. Сумма и комиссия вернутся сразу.',
-    cancelKeep: 'Оставить',
+    cancelKeep: 'Не отменять',
     cancelBusy: 'Отменяем…',
     tooLate: 'Перевод уже в пути, отменить нельзя.',
     sendAgain: 'Отправить ещё',

@@ -1,3 +1,5 @@
+import { plural } from '#text/ru/plural.ts'
+
 /** Получение: адрес, QR-код и адреса человека. */
 export const chain: typeof import('#text/en/chain.ts').chain = {
   title: 'Получить',
@@ -7,11 +9,11 @@ export const chain: typeof import('#text/en/chain.ts').chain = {
   only: (asset, network) => `Отправляйте на этот адрес только ${asset} в сети ${network}`,
   address: 'Адрес',
   confirmations: 'Подтверждений сети',
-  received: 'Получено на этот адрес',
-  receivedOf: (count, advised) => `${count} из ${advised}`,
+  received: 'Поступлений на адрес',
+  receivedOf: (count, advised) => `${count} (лучше до ${advised})`,
   tooMany: (advised) =>
-    `Один адрес лучше использовать не больше ${advised} раз. Возьмите новый; этот тоже будет работать.`,
-  minimum: 'Наименьшая сумма',
+    `Один адрес лучше использовать не больше ${advised} ${plural(advised, 'раза', 'раз', 'раз')}. Создайте новый: этот тоже продолжит работать.`,
+  minimum: 'Минимальная сумма',
   minimumText: 'Меньшая сумма не зачисляется.',
   newAddress: 'Новый адрес',
   making: 'Создаём…',
@@ -31,6 +33,6 @@ export const chain: typeof import('#text/en/chain.ts').chain = {
     saved: 'Сохранено',
   },
   unnamed: (number) => `Адрес ${number}`,
-  count: (count) => `Получений: ${count}`,
+  count: (count) => `Поступлений: ${count}`,
   notFound: 'В вашем аккаунте нет такого адреса.',
 }

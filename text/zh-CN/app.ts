@@ -26,9 +26,9 @@ export const app: typeof import('#text/en/app.ts').app = {
     retry: '重试',
     hiddenAmount: '已隐藏',
     unread: (count) => `${count} 条未读`,
-    opensElsewhere: '在新窗口打开',
+    opensElsewhere: '在新窗口中打开',
     amountAmbiguous: (asThousands, asDecimals) =>
-      `这个数有两种读法：请写成 ${asThousands} 或 ${asDecimals}`,
+      `这个数字有两种理解，请写成 ${asThousands} 或 ${asDecimals}`,
     amountNotNumber: '请只输入数字',
     amountTooPrecise: (scale) => `小数点后最多 ${scale} 位`,
     amountTooLarge: '数字太大',
@@ -57,6 +57,6 @@ export const app: typeof import('#text/en/app.ts').app = {
   notFound: { title: '页面不存在', text: '地址可能已失效或输入有误。' },
   logInFirst: {
     title: '请先登录',
-    text: '此页面属于您的账户。登录或注册后会直接回到这里。',
+    text: '登录或注册后即可查看此页面，完成后会自动返回。',
   },
 }

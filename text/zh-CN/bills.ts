@@ -36,8 +36,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   reasons: {
     reverted: '网络拒绝了这笔转账，金额和手续费已退回余额。',
     cancelled: '您已撤销，金额和手续费已退回余额。',
-    orphaned: '网络撤回了包含这笔付款的区块，我们会继续留意它是否恢复。',
-    below_minimum: '低于最小充值额，未入账。运营人员可以退回。',
+    orphaned: '网络撤回了包含这笔付款的区块，我们会继续留意它是否重新上链。',
+    below_minimum: '低于最小充值额，未入账。可由运营人员退回。',
     refused: '这笔转账被拒绝，金额和手续费已退回余额。',
     expired: '未能按时完成。',
   },
@@ -74,8 +74,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     progress: '进度',
     now: {
       waiting: '排队中，现在还可以撤销。',
-      packing: '正在打包和签名。',
-      sending: '正在进入区块。',
+      packing: '正在打包并签名。',
+      sending: '等待写入区块。',
       confirming: (seen, needed) => `已确认 ${seen}/${needed}`,
       left: (seconds) =>
         seconds < 60 ? `约剩 ${seconds} 秒` : `约剩 ${Math.ceil(seconds / 60)} 分钟`,
@@ -99,7 +99,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancel: '撤销转账',
     cancelTitle: '撤销这笔转账？',
     cancelText: '转账尚未发出，金额和手续费会立即退回。',
-    cancelKeep: '保留',
+    cancelKeep: '不撤销',
     cancelBusy: '正在撤销…',
     tooLate: '转账已在途中，无法撤销。',
     sendAgain: '再转一笔',

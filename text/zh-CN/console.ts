@@ -10,10 +10,10 @@ export const console: typeof import('#text/en/console.ts').console = {
     silent: '没有应答',
   },
   silent: '服务器没有应答',
-  silentText: '每三秒会再询问一次。显示的是最后一次得到的内容。',
+  silentText: '每三秒重试一次。显示的是最后一次获取的内容。',
   networks: '网络',
-  following: '逐块跟随',
-  notOpened: '尚未打开',
+  following: '逐块跟踪',
+  notOpened: '尚未启用',
   halted: (reason) => `付款已停止：${reason}`,
   block: '区块',
   prices: '价格',
@@ -23,5 +23,5 @@ export const console: typeof import('#text/en/console.ts').console = {
   noPrices: '还没有收到价格。',
   desks: '运营工作台',
   desksText:
-    '身份、卡片、提现等工作台随运营账户开放。目前还没有运营账户：本页只说明服务的运行情况，不涉及任何人。',
+    '身份、卡片、提现等工作台将随运营账户开放。目前尚无运营账户：本页只显示服务的运行情况，不涉及任何用户。',
 }

@@ -40,9 +40,9 @@ export const errors: ErrorTexts = {
   CREDENTIALS_INCORRECT: () => '账号或密码错误，请核对后重试。',
   PASSWORD_INCORRECT: ({ triesLeft }) =>
     `登录密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
-  TRADE_PASSWORD_NOT_SET: () => '请先设置交易密码，支付时需要输入。',
-  TRADE_PASSWORD_SET: () => '交易密码已设置，请在安全设置中修改。',
-  TRADE_PASSWORD_WEAK: () => '交易密码须为 6 位数字，且不能过于简单，例如 111111、123456。',
+  TRADE_PASSWORD_NOT_SET: () => '请先设置支付密码，付款时需要输入。',
+  TRADE_PASSWORD_SET: () => '支付密码已设置，请在安全设置中修改。',
+  TRADE_PASSWORD_WEAK: () => '支付密码须为 6 位数字，且不能过于简单（例如 111111、123456）。',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
     `支付密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
@@ -91,9 +91,9 @@ export const errors: ErrorTexts = {
   },
   RECIPIENT_NOT_FOUND: () => '未找到该用户，请核对输入的用户名、手机号、邮箱或 UID。',
   RECIPIENT_SELF: () => '这是您自己的账户，请选择其他人。',
-  TRANSFER_STATE_CONFLICT: () => '该转账已在处理中，无法取消。',
-  PAYEE_EXISTS: () => '该收款人已在地址簿中。',
-  PAYEE_LIMIT: ({ max }) => `地址簿已满${max ? `（${max} 个收款人）` : ''}，请先删除一个。`,
+  TRANSFER_STATE_CONFLICT: () => '该转账已在处理中，无法撤销。',
+  PAYEE_EXISTS: () => '该收款方已在地址簿中。',
+  PAYEE_LIMIT: ({ max }) => `地址簿已满${max ? `（${max} 个收款方）` : ''}，请先删除一个。`,
 
   FILE_TYPE: () => '只能上传 JPG 或 PNG 图片。',
   FILE_TOO_LARGE: () => '图片超过 20 MB，请选择较小的图片。',

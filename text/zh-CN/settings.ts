@@ -4,7 +4,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
   me: {
     visitor: { title: '欢迎使用 Auric', text: '登录后查看您的账户。' },
     uid: (uid) => `UID ${uid}`,
-    tradePassword: '交易密码',
+    tradePassword: '支付密码',
     set: '已设置',
     notSet: '未设置',
     payees: '地址簿',
@@ -22,8 +22,8 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
   theme: { auto: '自动', light: '浅色', dark: '深色' },
   life: {
     title: '生活',
-    text: '今天您可以用这些钱做什么。',
-    pay: { title: '向人付款', text: '凭用户名、手机或邮箱，免费即时到账' },
+    text: '您的资金现在可以这样用。',
+    pay: { title: '付款给他人', text: '凭用户名、手机或邮箱，免费即时到账' },
     receive: { title: '收款', text: '您的地址和二维码' },
     payees: { title: '地址簿', text: '您常转账的人和地址' },
     bills: { title: '账单', text: '每笔资金变动，步步可查' },

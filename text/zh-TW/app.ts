@@ -7,7 +7,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     close: '關閉',
     search: '搜尋',
     clear: '清除',
-    nothingFound: '沒有找到',
+    nothingFound: '找不到結果',
     copy: '複製',
     copied: '內容已複製',
     copyFailed: '複製失敗，請手動複製',
@@ -26,9 +26,9 @@ export const app: typeof import('#text/en/app.ts').app = {
     retry: '重試',
     hiddenAmount: '已隱藏',
     unread: (count) => `${count} 則未讀`,
-    opensElsewhere: '在新視窗開啟',
+    opensElsewhere: '在新視窗中開啟',
     amountAmbiguous: (asThousands, asDecimals) =>
-      `這個數字有兩種讀法：請寫成 ${asThousands} 或 ${asDecimals}`,
+      `這個數字有兩種解讀，請寫成 ${asThousands} 或 ${asDecimals}`,
     amountNotNumber: '請只輸入數字',
     amountTooPrecise: (scale) => `小數點後最多 ${scale} 位`,
     amountTooLarge: '數字太大',
@@ -57,6 +57,6 @@ export const app: typeof import('#text/en/app.ts').app = {
   notFound: { title: '找不到頁面', text: '網址可能已失效或輸入有誤。' },
   logInFirst: {
     title: '請先登入',
-    text: '此頁面屬於您的帳戶。登入或註冊後會直接回到這裡。',
+    text: '登入或註冊後即可檢視此頁面，完成後會自動返回。',
   },
 }

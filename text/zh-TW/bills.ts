@@ -1,4 +1,4 @@
-/** 帳單：列表、篩選，以及一筆帳單的每一步。 */
+/** 帳單：清單、篩選，以及一筆帳單的每一步。 */
 export const bills: typeof import('#text/en/bills.ts').bills = {
   types: {
     UNKNOWN: '其他',
@@ -35,11 +35,11 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   reasons: {
     reverted: '網路拒絕了這筆轉帳，金額和手續費已退回餘額。',
-    cancelled: '您已撤銷，金額和手續費已退回餘額。',
-    orphaned: '網路撤回了包含這筆付款的區塊，我們會繼續留意它是否恢復。',
-    below_minimum: '低於最小充值額，未入帳。營運人員可以退回。',
+    cancelled: '您已取消，金額和手續費已退回餘額。',
+    orphaned: '網路撤回了包含這筆付款的區塊，我們會持續留意它是否重新上鏈。',
+    below_minimum: '低於最低入帳金額，未入帳。可由營運人員退回。',
     refused: '這筆轉帳被拒絕，金額和手續費已退回餘額。',
-    expired: '未能按時完成。',
+    expired: '未能在期限內完成。',
   },
   title: '帳單',
   empty: '還沒有資金變動。您的收款和轉帳會顯示在這裡。',
@@ -70,12 +70,12 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   fromName: (name) => `來自 ${name}`,
   confirmationsOf: (seen, needed) => `${seen}/${needed}`,
   detail: {
-    title: '帳單詳情',
+    title: '帳單明細',
     progress: '進度',
     now: {
-      waiting: '排隊中，現在還可以撤銷。',
-      packing: '正在打包和簽署。',
-      sending: '正在進入區塊。',
+      waiting: '排隊中，現在還可以取消。',
+      packing: '正在打包並簽章。',
+      sending: '等待寫入區塊。',
       confirming: (seen, needed) => `已確認 ${seen}/${needed}`,
       left: (seconds) =>
         seconds < 60 ? `約剩 ${seconds} 秒` : `約剩 ${Math.ceil(seconds / 60)} 分鐘`,
@@ -92,16 +92,16 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     note: '備註',
     orderNo: '訂單編號',
     txid: '交易雜湊',
-    submitted: '提交時間',
+    submitted: '送出時間',
     finished: '完成時間',
     internal: 'Auric 內部',
     explorer: '在區塊瀏覽器中查看',
-    cancel: '撤銷轉帳',
-    cancelTitle: '撤銷這筆轉帳？',
-    cancelText: '轉帳尚未發出，金額和手續費會立即退回。',
-    cancelKeep: '保留',
-    cancelBusy: '正在撤銷…',
-    tooLate: '轉帳已在途中，無法撤銷。',
+    cancel: '取消轉帳',
+    cancelTitle: '要取消這筆轉帳嗎？',
+    cancelText: '轉帳尚未送出，金額和手續費會立即退回。',
+    cancelKeep: '不取消',
+    cancelBusy: '正在取消…',
+    tooLate: '轉帳已在途中，無法取消。',
     sendAgain: '再轉一筆',
     notFound: '您的帳戶中沒有這筆帳單。',
   },

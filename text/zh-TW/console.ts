@@ -10,10 +10,10 @@ export const console: typeof import('#text/en/console.ts').console = {
     silent: '沒有回應',
   },
   silent: '伺服器沒有回應',
-  silentText: '每三秒會再詢問一次。顯示的是最後一次得到的內容。',
+  silentText: '每三秒重試一次。顯示的是最後一次取得的內容。',
   networks: '網路',
-  following: '逐區塊跟隨',
-  notOpened: '尚未開啟',
+  following: '逐區塊追蹤',
+  notOpened: '尚未啟用',
   halted: (reason) => `付款已停止：${reason}`,
   block: '區塊',
   prices: '價格',
@@ -23,5 +23,5 @@ export const console: typeof import('#text/en/console.ts').console = {
   noPrices: '還沒有收到價格。',
   desks: '營運工作台',
   desksText:
-    '身分、卡片、提領等工作台隨營運帳戶開放。目前還沒有營運帳戶：本頁只說明服務的運作情況，不涉及任何人。',
+    '身分、卡片、提領等工作台將隨營運帳戶開放。目前尚無營運帳戶：本頁只顯示服務的運作情況，不涉及任何用戶。',
 }

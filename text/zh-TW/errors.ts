@@ -9,7 +9,7 @@ export const errors: ErrorTexts = {
     field ? `輸入項目有誤：${field}，請檢查後再試。` : '輸入有誤，請檢查後再試。',
   RATE_LIMITED: ({ retryAfterSeconds }) =>
     `操作過於頻繁，請${waitText('zh-TW', retryAfterSeconds) ?? '稍後'}再試。`,
-  BODY_TOO_LARGE: () => '請求內容過大，請分次提交。',
+  BODY_TOO_LARGE: () => '請求內容過大，請分次送出。',
   BUSY: ({ retryAfterSeconds }) =>
     `服務忙碌中，請${waitText('zh-TW', retryAfterSeconds) ?? '稍後'}再試。`,
   INTERNAL: () => '資料請求失敗，請稍後再試。',
@@ -24,14 +24,14 @@ export const errors: ErrorTexts = {
   IDEMPOTENCY_KEY_REQUIRED: () => '請求缺少 Idempotency-Key（UUID），請更新應用程式。',
   IDEMPOTENCY_CONFLICT: () => '此 Idempotency-Key 已用於另一個請求，請先查看帳單再重試。',
 
-  USERNAME_INVALID: () => '使用者名稱須為 4 至 20 個字母或數字。',
-  USERNAME_TAKEN: () => '此使用者名稱已被使用，請換一個。',
+  USERNAME_INVALID: () => '帳號須為 4 至 20 個字母或數字。',
+  USERNAME_TAKEN: () => '此帳號已被使用，請換一個。',
   PASSWORD_WEAK: () =>
     '密碼須為 8 至 20 個字元，且至少包含一個數字、一個大寫字母、一個小寫字母和一個特殊字元（例如 !#%）。',
   PHONE_INVALID: () => '手機號碼格式不正確，請連同國碼一起輸入，例如 +886 912 345 678。',
   PHONE_TAKEN: () => '此手機號碼已綁定其他帳戶，一個號碼只能綁定一個帳戶。',
-  EMAIL_INVALID: () => '電子郵件格式不正確，例如 name@example.com。',
-  EMAIL_TAKEN: () => '此電子郵件已綁定其他帳戶，一個信箱只能綁定一個帳戶。',
+  EMAIL_INVALID: () => '電子信箱格式不正確，例如 name@example.com。',
+  EMAIL_TAKEN: () => '此電子信箱已綁定其他帳戶，一個信箱只能綁定一個帳戶。',
   CODE_INCORRECT: ({ triesLeft }) =>
     `驗證碼錯誤，請核對後重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
   CODE_EXPIRED: () => '驗證碼已過期，請重新取得。',
@@ -40,9 +40,9 @@ export const errors: ErrorTexts = {
   CREDENTIALS_INCORRECT: () => '帳號或密碼錯誤，請核對後再試。',
   PASSWORD_INCORRECT: ({ triesLeft }) =>
     `登入密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
-  TRADE_PASSWORD_NOT_SET: () => '請先設定交易密碼，付款時需要輸入。',
-  TRADE_PASSWORD_SET: () => '交易密碼已設定，請在安全設定中修改。',
-  TRADE_PASSWORD_WEAK: () => '交易密碼須為 6 位數字，且不可過於簡單，例如 111111、123456。',
+  TRADE_PASSWORD_NOT_SET: () => '請先設定支付密碼，付款時需要輸入。',
+  TRADE_PASSWORD_SET: () => '支付密碼已設定，請在安全設定中修改。',
+  TRADE_PASSWORD_WEAK: () => '支付密碼須為 6 位數字，且不可過於簡單（例如 111111、123456）。',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
     `支付密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
@@ -58,11 +58,11 @@ export const errors: ErrorTexts = {
   NETWORK_PAUSED: ({ network }) =>
     `${network ? `${network} ` : '此'}網路暫停服務，請使用其他網路或稍後再試。`,
   ADDRESS_INVALID: () => '這不是所選網路的地址，請核對網路並重新複製地址。',
-  ADDRESS_CHECKSUM: () => '地址校驗錯誤：有字元輸入有誤，請重新複製地址。',
+  ADDRESS_CHECKSUM: () => '地址檢查碼錯誤：有字元輸入有誤，請重新複製地址。',
   ADDRESS_REFUSED: () => '轉到此地址的資金無人能夠使用，請向收款方索取其他地址。',
   ADDRESS_OWN: () => '這是您自己的收款地址，請輸入他人的地址。',
   ADDRESS_INTERNAL: ({ maskedName }) =>
-    `此地址屬於 Auric 使用者${maskedName ? ` ${maskedName}` : ''}，請使用免費的內部轉帳。`,
+    `此地址屬於 Auric 用戶${maskedName ? ` ${maskedName}` : ''}，請使用免費的內部轉帳。`,
   ADDRESS_LIMIT: ({ max }) =>
     `此幣種與網路的收款地址已達上限${max ? `（${max} 個）` : ''}，請使用現有的地址。`,
   ADDRESSES_EXHAUSTED: () => '目前沒有可用的收款地址，請幾分鐘後再試。',
@@ -89,11 +89,11 @@ export const errors: ErrorTexts = {
     const money = moneyText('zh-TW', fee, asset)
     return `手續費已變更${money ? `為 ${money}` : ''}，請核對後重新確認。`
   },
-  RECIPIENT_NOT_FOUND: () => '找不到此使用者，請核對輸入的使用者名稱、手機號碼、電子郵件或 UID。',
+  RECIPIENT_NOT_FOUND: () => '找不到此用戶，請核對輸入的帳號、手機號碼、電子信箱或 UID。',
   RECIPIENT_SELF: () => '這是您自己的帳戶，請選擇其他人。',
   TRANSFER_STATE_CONFLICT: () => '此轉帳已在處理中，無法取消。',
-  PAYEE_EXISTS: () => '此收款人已在通訊錄中。',
-  PAYEE_LIMIT: ({ max }) => `通訊錄已滿${max ? `（${max} 位收款人）` : ''}，請先刪除一位。`,
+  PAYEE_EXISTS: () => '此收款方已在地址簿中。',
+  PAYEE_LIMIT: ({ max }) => `地址簿已滿${max ? `（${max} 個收款方）` : ''}，請先刪除一個。`,
 
   FILE_TYPE: () => '只能上傳 JPG 或 PNG 圖片。',
   FILE_TOO_LARGE: () => '圖片超過 20 MB，請選擇較小的圖片。',

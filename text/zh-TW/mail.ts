@@ -2,7 +2,7 @@
 export const mail: typeof import('#text/en/mail.ts').mail = {
   register: {
     subject: (code) => `${code} 是您的 Auric 註冊驗證碼`,
-    title: '驗證您的電子郵件',
+    title: '驗證您的電子信箱',
     lead: '輸入此驗證碼，即可開通您的 Auric 帳戶。',
   },
   login: {
@@ -18,7 +18,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   taken: {
     subject: () => '您已有 Auric 帳戶',
     title: '您已有帳戶',
-    lead: '有人（也許就是您）正以此電子郵件註冊，但它已有帳戶。請直接登入；若忘記密碼，可設定新密碼。本次申請的驗證碼：',
+    lead: '有人（也許就是您）正以此電子信箱註冊，但該信箱已有帳戶。請直接登入；若忘記密碼，可設定新密碼。本次申請的驗證碼：',
   },
   life: (minutes) => `僅可使用一次，${minutes} 分鐘內有效。`,
   secret: 'Auric 絕不會以電話、聊天或電子郵件等任何方式向您索取此驗證碼。請勿告訴任何人。',
@@ -26,7 +26,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   unknownDevice: '未知裝置',
   address: (ip) => `IP 位址 ${ip}`,
   ignore: '不是您本人操作？不必理會，沒有驗證碼，任何人都無法繼續。',
-  footer: '有人輸入此電子郵件時，Auric 會寄出本郵件。請勿回覆，回覆無人查看。',
+  footer: '有人輸入此電子信箱時，Auric 會寄出本郵件。請勿回覆，回覆無人查看。',
   sms: {
     register: (code, minutes) =>
       `【Auric】註冊驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，Auric 不會向您索取。`,

@@ -4,7 +4,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
   me: {
     visitor: { title: '歡迎使用 Auric', text: '登入後查看您的帳戶。' },
     uid: (uid) => `UID ${uid}`,
-    tradePassword: '交易密碼',
+    tradePassword: '支付密碼',
     set: '已設定',
     notSet: '未設定',
     payees: '地址簿',
@@ -22,8 +22,8 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
   theme: { auto: '自動', light: '淺色', dark: '深色' },
   life: {
     title: '生活',
-    text: '今天您可以用這些錢做什麼。',
-    pay: { title: '付款給別人', text: '憑使用者名稱、手機或電子郵件，免費即時到帳' },
+    text: '您的資金現在可以這樣用。',
+    pay: { title: '付款給他人', text: '憑帳號、手機或信箱，免費即時入帳' },
     receive: { title: '收款', text: '您的地址和 QR 碼' },
     payees: { title: '地址簿', text: '您常轉帳的人和地址' },
     bills: { title: '帳單', text: '每筆資金變動，步步可查' },
