@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { AmountCodec, Id, InstantCodec, shortText, SignedAmountCodec } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  Id,
+  InstantCodec,
+  plainText,
+  shortText,
+  SignedAmountCodec,
+} from '#contract/atoms.ts'
 import { amountLimit, toAmount } from '#kernel/money.ts'
 import { toInstant } from '#kernel/time.ts'
 
@@ -65,4 +72,10 @@ void test('a short text is trimmed and composed, and hides nothing', () => {
   for (const text of [...hidden, 'abcdef', 'x'.repeat(50)]) {
     assert.ok(!note.safeParse(text).success, JSON.stringify(text))
   }
+})
+
+void test('text that is looked for has no control characters, which the database cannot hold', () => {
+  const text = plainText(4)
+  for (const good of ['', 'abcd', '王伟', '🔥🔥']) assert.ok(text.safeParse(good).success, good)
+  for (const bad of ['abcde', 'a\u0000', '\n', 'a\u202e']) assert.ok(!text.safeParse(bad).success)
 })

@@ -50,12 +50,22 @@ export const shortText = (max: number) =>
     { decode: normalText, encode: normalText },
   )
 
+/** Text that is looked for as it stands: at most `max` characters, no control characters. */
+export const plainText = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !hasControl(text)),
+  )
+
 const normalText = (text: string): string => text.normalize('NFC').trim()
 
 const hasControl = (text: string): boolean =>
   [...text].some((character) =>
     /\p{Cc}|\p{Co}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(character),
   )
+
+/** Number of a bill, as people read it. */
+export const OrderNo = plainText(40)
 
 /** Code of an asset, e.g. `USDT`. */
 export const AssetCode = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))

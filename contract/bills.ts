@@ -5,6 +5,7 @@ import {
   Cursor,
   InstantCodec,
   NetworkCode,
+  OrderNo,
   SignedAmountCodec,
 } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
@@ -128,7 +129,7 @@ export const billDetail = operation({
   kind: 'query',
   auth: 'user',
   summary: 'One own bill with its steps.',
-  input: z.object({ orderNo: z.string().check(z.maxLength(40)) }),
+  input: z.object({ orderNo: OrderNo }),
   output: BillDetail,
   fails: ['NOT_FOUND'],
 })

@@ -6,6 +6,8 @@ import {
   Id,
   InstantCodec,
   NetworkCode,
+  OrderNo,
+  plainText,
   shortText,
 } from '#contract/atoms.ts'
 import { BillStatus } from '#contract/bills.ts'
@@ -19,7 +21,7 @@ export const recipientWays = ['username', 'phone', 'email', 'uid'] as const
 export const RecipientWay = z.enum(recipientWays)
 export type RecipientWay = z.infer<typeof RecipientWay>
 
-const AddressText = z.string().check(z.maxLength(128))
+const AddressText = plainText(128)
 
 /** An address-book entry (spec §3): a chain address of an asset, or a person inside Auric. */
 export const Payee = z.object({
@@ -198,7 +200,7 @@ export const cancelTransfer = operation({
   auth: 'user',
   money: true,
   summary: 'Calls off an own on-chain transfer that still waits; amount and fee come back.',
-  input: z.object({ orderNo: z.string().check(z.maxLength(40)) }),
+  input: z.object({ orderNo: OrderNo }),
   output: z.object({ orderNo: z.string(), status: BillStatus }),
   fails: ['NOT_FOUND', 'TRANSFER_STATE_CONFLICT'],
 })

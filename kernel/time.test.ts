@@ -7,6 +7,7 @@ import {
   dayMs,
   formatInstant,
   hourMs,
+  lastMs,
   moveDate,
   parseDate,
   parseInstant,
@@ -58,9 +59,13 @@ void test('what is no real moment is refused, never moved to another day', () =>
     '2026-01-01',
     '1767225600000',
     ' 2026-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-00:01',
+    '0000-12-31T23:59:59Z',
+    '0001-01-01T00:00:00+00:01',
     '',
   ]
   for (const text of refused) assert.equal(parseInstant(text), undefined, text)
+  assert.equal(at('9999-12-31T23:59:59.999Z'), lastMs)
   assert.throws(() => toInstant(1.5), RangeError)
   assert.throws(() => toInstant(9e15), RangeError)
 })

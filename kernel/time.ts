@@ -19,6 +19,11 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
+/** The last moment that RFC 3339 and the database can write: the end of the year 9999. */
+export const lastMs = 253_402_300_799_999
+/** Likewise the first: the year 1. */
+const firstMs = -62_135_596_800_000
+
 /** @throws RangeError when it is not an integer within ±8.64e15 (ECMA-262 time value) */
 export function toInstant(epochMs: number): Instant {
   if (!Number.isInteger(epochMs) || Math.abs(epochMs) > 8.64e15) {
@@ -33,12 +38,15 @@ export const after = (instant: Instant, durationMs: number): Instant =>
 /** RFC 3339 in UTC with milliseconds: `2026-11-28T00:00:00.000Z`. */
 export const formatInstant = (instant: Instant): string => new Date(instant).toISOString()
 
-/** Reads RFC 3339 with a zone; undefined when it is anything else, or no real day (30 February). */
+/**
+ * Reads RFC 3339 with a zone; undefined when it is anything else, no real day (30 February), or
+ * outside the years 1 to 9999 (UTC).
+ */
 export function parseInstant(text: string): Instant | undefined {
   const pattern = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
   if (!pattern.test(text) || !parseDate(text.slice(0, 10))) return undefined
   const epochMs = Date.parse(text)
-  return Number.isNaN(epochMs) ? undefined : toInstant(epochMs)
+  return epochMs >= firstMs && epochMs <= lastMs ? toInstant(epochMs) : undefined
 }
 
 /** The calendar day of a moment in an IANA zone, e.g. `Asia/Tokyo`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { envelopeWindowMs } from '#contract/envelope.ts'
+import { errors, Failure } from '#contract/errors.ts'
 import { Profile } from '#contract/identity.ts'
 import { applyOffer } from '#server/assets/offer.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
@@ -13,8 +14,11 @@ import { bodyMaxBytes } from '#server/platform/http/edge.ts'
 import { type EdgeReply, type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
 let edge: EdgeTest
+let isFlooded = false
 before(async () => {
-  edge = await edgeTest()
+  edge = await edgeTest([], () => {
+    if (isFlooded) throw new Failure('RATE_LIMITED', { retryAfterSeconds: '1' })
+  })
   const token = (digit: string) => `0x${digit.repeat(40)}`
   const offer = firstOffer({
     ERC20: { chainId: 1, USDT: token('1'), DAI: token('2') },
@@ -59,6 +63,25 @@ void test('what is not there is said to be so, on either wire', async () => {
 void test('a body past the limit is refused, however its length is told', async () => {
   const reply = await edge.json('identity/profile', { filling: 'x'.repeat(bodyMaxBytes) })
   assert.deepEqual([reply.status, failureIn(reply)], [413, 'BODY_TOO_LARGE'])
+})
+
+void test('past the flood gate nothing of a call is read', async () => {
+  isFlooded = true
+  for (const wire of ['/api', '/json']) {
+    const body = 'neither an envelope nor JSON'
+    const reply = await edge.request(`${wire}/app/config`, { method: 'POST', body })
+    assert.equal((await reply.json()).code, errors.RATE_LIMITED.code)
+    assert.equal(reply.headers.get('retry-after'), '1')
+  }
+  isFlooded = false
+})
+
+void test('text that the database cannot hold is refused as input', async () => {
+  const token = await edge.join('nul2026')
+  for (const orderNo of ['\u0000', '1\u00002']) {
+    const reply = await edge.json('bills/detail', { orderNo }, as(token))
+    assert.equal(failureIn(reply), 'VALIDATION_FAILED')
+  }
 })
 
 void test('an input that is not of the shape names its field and changes nothing', async () => {

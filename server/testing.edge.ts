@@ -43,8 +43,11 @@ export type EdgeTest = {
   readonly end: () => Promise<void>
 }
 
-/** Starts an edge; `more` routes are served beside the product's own. */
-export async function edgeTest(more: readonly Route[] = []): Promise<EdgeTest> {
+/** Starts an edge; `more` routes are served beside the product's own, and nobody is counted. */
+export async function edgeTest(
+  more: readonly Route[] = [],
+  countCall: (ip: string) => void = () => undefined,
+): Promise<EdgeTest> {
   const database = await freshDatabase()
   const clock = testClock()
   const aside = connect(database.url)
@@ -57,7 +60,7 @@ export async function edgeTest(more: readonly Route[] = []): Promise<EdgeTest> {
     ids: systemIds(clock),
     secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
     findCaller: (token, now) => findSession(aside, token, now),
-    countCall: () => undefined,
+    countCall,
     trustProxy: false,
   })
   const request = async (path: string, init: RequestInit) => app.request(path, init)

@@ -95,7 +95,9 @@ void test('nobody sees the bills of somebody else', async () => {
 })
 
 void test('a cursor that we did not give is refused', async () => {
-  for (const cursor of ['', 'x', '1.', `1.${'0'.repeat(36)}`, `9${'9'.repeat(20)}.x`]) {
+  const pastAllYears = `253402300800000.${systemIds(server.clock).uuid()}`
+  const refused = ['', 'x', '1.', `1.${'0'.repeat(36)}`, `9${'9'.repeat(20)}.x`, pastAllYears]
+  for (const cursor of refused) {
     await assert.rejects(newUser().list({ cursor }), { code: 'VALIDATION_FAILED' }, cursor)
   }
 })

@@ -1,7 +1,7 @@
 import { type Bill, type billList, billPageSize } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { isUuid } from '#kernel/id.ts'
-import { toInstant } from '#kernel/time.ts'
+import { lastMs, toInstant } from '#kernel/time.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { type BillRow, type Place, selectPage } from '#server/bills/store.ts'
 
@@ -37,7 +37,7 @@ const cursorOf = ({ createdAt, id }: Place): string => `${createdAt}.${id}`
 
 function placeOf(cursor: string): Place {
   const [, milliseconds, id = ''] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? []
-  if (milliseconds === undefined || !isUuid(id)) {
+  if (milliseconds === undefined || Number(milliseconds) > lastMs || !isUuid(id)) {
     throw new Failure('VALIDATION_FAILED', { field: 'cursor' })
   }
   return { createdAt: toInstant(Number(milliseconds)), id }

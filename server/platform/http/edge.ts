@@ -96,6 +96,7 @@ async function answer(
   read: () => Promise<Call>,
 ): Promise<Response> {
   try {
+    admit(deps, http)
     const reply = await runCall(deps, route, http, await read())
     return http.body(`{"code":200,"msg":"","data":${reply}}`, 200, jsonHeaders)
   } catch (error) {
@@ -134,14 +135,17 @@ async function runCall(
   return deps.db.begin((sql) => once(sql, now, action, () => run(sql)))
 }
 
-/** Who calls and from where; all of a context but its transaction. Counts the call. */
+/** Counts a call, before anything of it is read: a flood is to cost next to nothing. */
+export const admit = (deps: EdgeDeps, http: HttpContext): void =>
+  deps.countCall(callerAddress(peerOf(http), deps.trustProxy))
+
+/** Who calls and from where; all of a context but its transaction. */
 export async function contextOf(
   deps: EdgeDeps,
   http: HttpContext,
   device: Device = unknownDevice,
 ): Promise<Omit<Context<'visitor'>, 'sql'>> {
   const origin = originOf(deps, http, device)
-  deps.countCall(origin.ip)
   const token = bearerToken(http)
   const caller = token === undefined ? undefined : await deps.findCaller(token, deps.clock.now())
   return { db: deps.aside, clock: deps.clock, ids: deps.ids, origin, caller }

@@ -1,7 +1,7 @@
 /** The calls that carry files: multipart in, bytes out, unsigned (spec §7). */
 import { type Context as HttpContext, Hono } from 'hono'
 import { Failure } from '#contract/errors.ts'
-import { type EdgeDeps, contextOf, refuse } from '#server/platform/http/edge.ts'
+import { type EdgeDeps, admit, contextOf, refuse } from '#server/platform/http/edge.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
 
@@ -27,6 +27,7 @@ export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
 }
 
 async function userContext(deps: EdgeDeps, http: HttpContext): Promise<Context<'user'>> {
+  admit(deps, http)
   const context = await contextOf(deps, http)
   const { caller } = context
   if (!caller) throw new Failure('UNAUTHENTICATED')
