@@ -18,7 +18,7 @@ const chunks = [
       /\/(kernel|web\/app)\/|\/text\/details\.ts/.test(id) ||
       /\/contract\/(?!transfers|files|address|base58|rules|signing|routes)/.test(id) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
-      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|words|toast)\.tsx?/.test(
+      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
         id,
       ),
   },

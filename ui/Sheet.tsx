@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPatiently } from '#ui/lazy.ts'
 
 /** What a sheet is given. It is open as long as `open` says; it only asks to be closed. */
 export type SheetProps = {
@@ -13,10 +14,10 @@ export type SheetProps = {
 
 // The drawer is 28 kB: it comes with the first sheet, or is fetched ahead by `prefetchSheet`.
 const load = () => import('#ui/SheetPanel.tsx')
-const SheetPanel = lazy(async () => ({ default: (await load()).SheetPanel }))
+const SheetPanel = lazyPatiently(async () => (await load()).SheetPanel)
 
 /** Fetches the code of sheets ahead of the first one; call it when the page is idle. */
-export const prefetchSheet = (): void => void load()
+export const prefetchSheet = (): void => void load().catch(() => undefined)
 
 /**
  * A panel over the page: from below on a phone, from the right past 900 px. It holds the focus and

@@ -2,7 +2,8 @@ import { Activity, type ComponentType, Suspense } from 'react'
 import { back, place } from '#web/app/history.ts'
 import { useKeptScroll, useStack } from '#web/app/hooks/stack.ts'
 import { Here } from '#web/app/page.ts'
-import { PagePending } from '#web/app/PagePending.tsx'
+import { PageBoundary } from '#web/app/PageBoundary.tsx'
+import { PageBroken, PagePending } from '#web/app/PagePending.tsx'
 import { useStore } from '#web/app/store.ts'
 
 /**
@@ -16,9 +17,11 @@ export function PageStack({ screenAt }: { readonly screenAt: (path: string) => C
   return entries.map(({ place: at, Screen }) => (
     <Activity key={at.key} mode={at.key === current.key ? 'visible' : 'hidden'}>
       <Here value={at}>
-        <Suspense fallback={<PagePending onBack={() => back()} />}>
-          <Screen />
-        </Suspense>
+        <PageBoundary fallback={<PageBroken />}>
+          <Suspense fallback={<PagePending onBack={() => back()} />}>
+            <Screen />
+          </Suspense>
+        </PageBoundary>
       </Here>
     </Activity>
   ))

@@ -2,7 +2,8 @@ import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-quer
 import * as z from 'zod/mini'
 import type { AnyOperation, Operation } from '#contract/operation.ts'
 import { NoReply, callWire, decodeReply } from '#web/app/api.ts'
-import { keepAnswer, lastAnswer } from '#web/app/offline.ts'
+import { serverNow } from '#web/app/hooks/time.ts'
+import { keepAnswer, lastAnswer, staleSince } from '#web/app/offline.ts'
 
 /** Milliseconds an answer counts as fresh: within them, coming back to a page asks nothing. */
 const freshMs = 15_000
@@ -62,4 +63,11 @@ async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
 /** Has every shown answer of these operations asked for again. */
 export async function renew(...operations: readonly AnyOperation[]): Promise<void> {
   await Promise.all(operations.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+}
+
+/** Says at once when the device has lost its connection, and asks for everything when it is back. */
+export function followConnection(): void {
+  if (!navigator.onLine) staleSince.set(serverNow())
+  addEventListener('offline', () => staleSince.set(staleSince.get() ?? serverNow()))
+  addEventListener('online', () => void queries.invalidateQueries())
 }

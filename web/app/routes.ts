@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement } from 'react'
+import { lazyPatiently } from '#ui/lazy.ts'
 import { NotFound } from '#web/app/NotFound.tsx'
 import { Guarded, LogInFirst } from '#web/app/Guarded.tsx'
 
@@ -70,7 +71,8 @@ export function screenAt(path: string): ComponentType {
 export const isRoute = (path: string): boolean => Object.hasOwn(screens, nameOf(path))
 
 /** Fetches the code of a page ahead of a visit. */
-export const prefetch = (path: string): void => void screens[nameOf(path)]?.load()
+export const prefetch = (path: string): void =>
+  void screens[nameOf(path)]?.load().catch(() => undefined)
 
 /** `/` is the alias of `/pages/index/index` (spec §2). */
 const nameOf = (path: string): string =>
@@ -84,4 +86,4 @@ function componentOf({ load, open, visitor }: Screen): ComponentType {
   return Private
 }
 
-const lazyOf = (load: Load): ComponentType => lazy(async () => ({ default: (await load()).Screen }))
+const lazyOf = (load: Load): ComponentType => lazyPatiently(async () => (await load()).Screen)

@@ -1,10 +1,30 @@
+import { prefetchSheet } from '#ui/Sheet.tsx'
 import { followHistory, followLinks, place } from '#web/app/history.ts'
 import { startLanguage } from '#web/app/language.ts'
 import { startLive } from '#web/app/live.ts'
 import { renewAppConfig } from '#web/app/config.ts'
+import { followConnection } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
+import { tabPaths } from '#web/app/tabs.ts'
 import { startTheme } from '#web/app/theme.ts'
+
+/** Pages people go to from anywhere: their code is there before they do, and without a connection. */
+const usualPages = [
+  ...Object.values(tabPaths),
+  '/pages/index/collection',
+  '/pages/exchange/transfer',
+  '/pages/exchange/bill',
+  '/pages/exchange/billdetail',
+  '/pages/currency/balance',
+]
+
+/** Runs when the first page has been drawn and nothing else is to be done. Safari only counts time. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleMostMs })
+  else setTimeout(work, idleMostMs)
+}
+const idleMostMs = 3_000
 
 /** Everything that begins once, before the first page is drawn. Resolves when the texts are there. */
 export async function startApp(): Promise<void> {
@@ -17,6 +37,11 @@ export async function startApp(): Promise<void> {
   if (isRoute(path)) prefetch(path)
   else dispatchEvent(new CustomEvent('auric:notfound', { detail: { path } }))
   await startLanguage()
+  followConnection()
   startLive()
+  whenIdle(() => {
+    prefetchSheet()
+    for (const page of usualPages) prefetch(page)
+  })
   void renewAppConfig()
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Profile } from '#contract/identity.ts'
 import { Avatar } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
 import { ArrowInIcon, ArrowOutIcon, ReceiptIcon, TradeIcon } from '#ui/icons.tsx'
+import { lazyPatiently } from '#ui/lazy.ts'
 import { List, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
@@ -22,9 +23,9 @@ import { renewPortfolio, usePortfolio } from '#web/assets/queries.ts'
 const shownMax = 5
 
 /** Comes after the first paint: it is below the fold of a phone. */
-const RecentBills = lazy(async () => ({
-  default: (await import('#web/assets/parts/RecentBills.tsx')).RecentBills,
-}))
+const RecentBills = lazyPatiently(
+  async () => (await import('#web/assets/parts/RecentBills.tsx')).RecentBills,
+)
 
 /** Home: what a person owns, and the first things to do with it. */
 export function Screen() {
@@ -50,7 +51,7 @@ function Greeting({ user }: { readonly user: Profile }) {
   return (
     <header className="flex h-16 items-center pt-[var(--safe-top)]">
       <h1 className="sr-only">{app.tabs.home}</h1>
-      <a href={tabPaths.me} className="press flex min-w-0 items-center gap-3">
+      <a href={tabPaths.me} className="press flex min-h-tap min-w-0 items-center gap-3">
         <Avatar name={user.nickname} src={user.avatarUrl ?? undefined} />
         <span className="min-w-0">
           <span className="t-small block text-dim">{assets.greeting[partOfDay(hourNow())]}</span>

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { languageNames } from '#contract/language.ts'
+import { texts as ja } from '#text/ja/all.ts'
+import { texts as ru } from '#text/ru/all.ts'
+import { texts as simplified } from '#text/zh-CN/all.ts'
+import { texts as traditional } from '#text/zh-TW/all.ts'
+import { registerRich } from '#e2e/steps/money.ts'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { control, eventually, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { registerUser } from '#e2e/support/steps.ts'
+
+const journey = stageFor({ cadence: 'manual' })
+
+/** What the Me tab is called in each language. */
+const titles = [
+  ['zh-CN', '我的'],
+  ['zh-TW', '我的'],
+  ['ja', 'マイページ'],
+  ['ru', 'Профиль'],
+  ['en', 'Me'],
+] as const
+
+journey(
+  'the language changes at once, is kept, and can follow the device again',
+  async ({ system, open }) => {
+    const { session } = await registerUser(system)
+    const page = await open('/pages/user/index', { session })
+    await seesTitle(page, 'Me')
+    for (const [language, title] of titles) {
+      await page.goto('/pages/setting/language')
+      await press(page, languageNames[language])
+      await eventually(
+        `the page speaks ${language}`,
+        async () => (await page.locator('html').getAttribute('lang')) === language,
+      )
+      await page.goto('/pages/user/index')
+      await seesTitle(page, title)
+    }
+    await page.goto('/pages/setting/language')
+    await press(page, languageNames.ru)
+    await control(page, /^Автоматически/).click()
+    await eventually(
+      'English again',
+      async () => (await page.locator('html').getAttribute('lang')) === 'en',
+    )
+    assert.equal(await page.evaluate(() => localStorage.getItem('language')), null)
+  },
+)
+
+journey('a visitor of each language is spoken to in it', async ({ open }) => {
+  for (const { language, texts } of [
+    { language: 'ru', texts: ru },
+    { language: 'ja', texts: ja },
+    { language: 'zh-TW', texts: traditional },
+    { language: 'zh-CN', texts: simplified },
+  ] as const) {
+    const page = await open('/', { language })
+    await sees(page, texts.app.action.createAccount)
+    assert.equal(await page.locator('html').getAttribute('lang'), language)
+  }
+})
+
+journey(
+  'the appearance follows the device until a person chooses, and then the person',
+  async ({ system, open }) => {
+    const { session } = await registerUser(system)
+    const page = await open('/pages/user/index', { session })
+    const theme = () => page.locator('html').getAttribute('data-theme')
+    await eventually('dark as the device', async () => (await theme()) === 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await eventually('light as the device', async () => (await theme()) === 'light')
+    await control(page, /^Appearance/).click()
+    await press(sheetOf(page, 'Appearance'), 'Dark')
+    await eventually('dark as chosen', async () => (await theme()) === 'dark')
+    await page.reload()
+    await seesTitle(page, 'Me')
+    assert.equal(await theme(), 'dark')
+  },
+)
+
+journey(
+  'worths are shown in the currency that was chosen, and as dots when hidden',
+  async ({ system, open }) => {
+    const user = await registerRich(system, '120')
+    const page = await open('/', { session: user.session })
+    await sees(page, /^\$12\d\.\d\d$/)
+    await control(page, /^Fiat currency: USD/).click()
+    await press(sheetOf(page, 'Fiat currency'), /^Euro/)
+    await sees(page, /^€1\d\d\.\d\d$/)
+    await control(page, /Hide amounts/).click()
+    await sees(page, '••••••')
+    assert.equal(await page.getByText(/120/).filter({ visible: true }).count(), 0)
+    await page.reload()
+    await sees(page, '••••••')
+    await control(page, /Show amounts/).click()
+    await sees(page, /^€1\d\d\.\d\d$/)
+  },
+)
