@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- ledger`: our ledger beside one transaction for each transfer and one stored
  * function for each transfer, in one durable cluster, in turns. `--quick` takes a minute and skips
- * the long history; `--rounds`, `--seconds` and `--rows` set the sizes. The last line is JSON.
+ * the long history; `--rounds`, `--seconds`, `--callers` and `--rows` set the sizes. The last line is JSON.
  */
 import { rmSync } from 'node:fs'
 import os from 'node:os'
@@ -31,12 +31,13 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     rows: { type: 'string' },
+    callers: { type: 'string' },
   },
 })
 const plan = {
   rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
   seconds: Number(values.seconds ?? (values.quick ? 1 : 3)),
-  callers: values.quick ? [256] : [64, 256, 1000],
+  callers: (values.callers ?? (values.quick ? '256' : '64,256,1000')).split(',').map(Number),
   rows: Number(values.rows ?? (values.quick ? 0 : 10_000_000)),
 }
 
@@ -103,25 +104,26 @@ async function grow(postgres: Postgres): Promise<Stage[]> {
   return stages
 }
 
-function rateOf(cells: readonly Cell[], design: Design, load: Load, callers: number): number {
-  const cell = cells.find(
-    (each) => each.design === design.name && each.load === load && each.callers === callers,
+function cellOf(cells: readonly Cell[], design: Design, load: Load, callers: number): Cell {
+  const found = cells.find(
+    (cell) => cell.design === design.name && cell.load === load && cell.callers === callers,
   )
-  return middle(cell, 'rate')
+  if (!found) throw new Error(`${design.name} was not measured with ${callers} callers`)
+  return found
 }
 
 /** How many times as many payments a second we make as a peer does. */
 const ratio = (cells: readonly Cell[], peer: Design, load: Load, callers: number): number =>
-  rateOf(cells, ours, load, callers) / rateOf(cells, peer, load, callers)
+  times(cellOf(cells, ours, load, callers), cellOf(cells, peer, load, callers))
 
 function printRatios(cells: readonly Cell[]): void {
   console.log('')
   for (const peer of [naive, stored]) {
     for (const load of loads) {
-      const times = plan.callers.map(
+      const ratios = plan.callers.map(
         (callers) => `${tenth(ratio(cells, peer, load, callers))} × (${callers})`,
       )
-      console.log(`beside ${peer.name}, ${load}: ${times.join(', ')}`)
+      console.log(`beside ${peer.name}, ${load}: ${ratios.join(', ')}`)
     }
   }
 }
@@ -130,8 +132,8 @@ function summary(cells: readonly Cell[], stages: readonly Stage[], where: Where)
   const callers = Math.max(...plan.callers)
   return {
     bench: 'ledger',
-    ours: Math.round(rateOf(cells, ours, 'uniform', callers)),
-    peer: Math.round(rateOf(cells, naive, 'uniform', callers)),
+    ours: Math.round(middle(cellOf(cells, ours, 'uniform', callers), 'rate')),
+    peer: Math.round(middle(cellOf(cells, naive, 'uniform', callers), 'rate')),
     ratio: round2(ratio(cells, naive, 'uniform', callers)),
     unit: 'transfers/s',
     peerName: naive.name,

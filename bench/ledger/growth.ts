@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Place } from '#bench/ledger/design.ts'
 import { type Sample, measure } from '#bench/ledger/measure.ts'
 import { ours, userId } from '#bench/ledger/ours.ts'
+import { whole } from '#bench/ledger/report.ts'
 import { historyOf } from '#server/ledger/history.ts'
 import { available } from '#server/ledger/ledger.ts'
 import { connect, row, rows } from '#server/platform/db.ts'
@@ -43,7 +44,7 @@ async function measurePages({ url, users }: Place): Promise<number> {
 /**
  * Lengthens the history to `total` transfers: one unit goes from user to user in a circle, so that
  * every balance ends as it began and the audit holds. Rows are written behind the triggers' back
- * and the indexes built afterwards: posting them would take a night.
+ * and the indexes built afterwards: posting them would take minutes.
  */
 export async function lengthen(
   place: Place,
@@ -51,58 +52,93 @@ export async function lengthen(
   say: (line: string) => void,
 ): Promise<void> {
   const { owner, users } = place
-  const missing = total - (await countTransfers(place))
+  const missing = Math.max(0, total - (await countTransfers(place)))
   // Whole rounds of the circle.
-  const wanted = Math.ceil(Math.max(0, missing) / users) * users
-  await owner`alter table ledger.transfer disable trigger user`
+  const steps = Math.ceil(missing / users) * users
+  await owner`set maintenance_work_mem = '1GB'`
+  await owner`set session_replication_role = replica`
+  const base = await nextSeq(place)
   const restore = await dropIndexes(place)
-  for (let from = 0; from < wanted; from += chunkRows) {
-    await insertCircle(place, from, Math.min(wanted, from + chunkRows))
-    say(`${Math.min(wanted, from + chunkRows)} of ${wanted} rows written`)
+  for (let from = 0; from < steps; from += chunkRows) {
+    const to = Math.min(steps, from + chunkRows)
+    await insertCircle(place, base, from, to)
+    say(`${whole(to)} of ${whole(steps)} rows written`)
   }
+  await closeCircle(place, base, steps)
   for (const statement of restore) {
     say(statement)
     await owner.unsafe(statement)
   }
-  await owner`alter table ledger.transfer enable trigger user`
+  await owner`set session_replication_role = origin`
   await owner`vacuum analyze ledger.transfer`
 }
 
-/** Drops every index of the transfers; returns the statements that make them again. */
+/** Drops what would be kept up to date row by row; returns the statements that make it again. */
 async function dropIndexes({ owner }: Place): Promise<string[]> {
-  const indexes = await rows(
-    z.object({ name: z.string(), made: z.string(), primary: z.boolean() }),
+  const keys = await rows(
+    z.object({ name: z.string(), made: z.string() }),
     owner`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made,
-           indisprimary as primary
-      from pg_index
-     where indrelid = 'ledger.transfer'::regclass`,
+    select conname as name, pg_get_constraintdef(oid) as made
+      from pg_constraint
+     where conrelid = 'ledger.transfer'::regclass
+       and contype in ('p', 'u')`,
   )
-  await owner`set maintenance_work_mem = '1GB'`
-  for (const { name, primary } of indexes) {
-    if (primary) await owner`alter table ledger.transfer drop constraint transfer_pkey`
-    else await owner.unsafe(`drop index ${name}`)
+  for (const { name } of keys) {
+    await owner.unsafe(`alter table ledger.transfer drop constraint ${name}`)
   }
-  return indexes.map(({ made, primary }) =>
-    primary ? 'alter table ledger.transfer add primary key (cmd, leg)' : made,
-  )
+  return keys.map(({ name, made }) => `alter table ledger.transfer add constraint ${name} ${made}`)
 }
 
-async function insertCircle({ owner, users }: Place, from: number, to: number): Promise<void> {
+/**
+ * Step i takes a unit from user i to the next one. So each user has a credit and then a debit in
+ * every round, one step apart, but the first, whose debit comes first.
+ */
+async function insertCircle(place: Place, base: bigint, from: number, to: number): Promise<void> {
+  const { owner, users } = place
   await owner`
     with member as (
-      select id, balance, row_number() over (order by owner) - 1 as place
+      select id, balance, last, row_number() over (order by owner) - 1 as place
         from ledger.account
        where kind = 'available'
     )
     insert into ledger.transfer
-           (debit, credit, at, cmd, leg, asset, kind, amount, debit_after, credit_after)
-    select d.id, c.id, clock_timestamp(), uuidv7(), 1, 'ETH', 'transfer', 1,
+           (seq, debit, credit, debit_prior, credit_prior, at, cmd, leg, asset, kind, amount,
+            debit_after, credit_after)
+    select ${base}::bigint + step, d.id, c.id,
+           case when step = 0 then d.last else ${base}::bigint + step - 1 end,
+           case when step + 1 < ${users} then c.last else ${base}::bigint + step + 1 - ${users} end,
+           clock_timestamp(), uuidv7(), 1, 'ETH', 'transfer', 1,
            d.balance - (d.place = 0)::int, c.balance + (c.place <> 0)::int
       from generate_series(${from}::bigint, ${to - 1}::bigint) step
       join member d on d.place = step % ${users}
       join member c on c.place = (step + 1) % ${users}
      order by step`
+}
+
+/** Each account now names its last step, and numbers go on behind the last of all. */
+async function closeCircle({ owner, users }: Place, base: bigint, steps: number): Promise<void> {
+  if (steps === 0) return
+  await owner`
+    update ledger.account a
+       set last = ${base}::bigint + ${steps}::bigint
+                  - case when m.place = 0 then 1 else ${users} - m.place end
+      from (
+        select id, row_number() over (order by owner) - 1 as place
+          from ledger.account
+         where kind = 'available'
+      ) m
+     where a.id = m.id`
+  await owner`select setval('ledger.transfer_seq', ${base}::bigint + ${steps}::bigint)`
+}
+
+/** The number after every transfer there is. */
+async function nextSeq({ owner }: Place): Promise<bigint> {
+  const found = await row(
+    z.object({ next: z.bigint() }),
+    owner`
+    select nextval('ledger.transfer_seq') as next`,
+  )
+  return found?.next ?? 1n
 }
 
 async function countTransfers({ owner }: Place): Promise<number> {

@@ -15,8 +15,12 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The middle of one measure over the rounds of a cell. */
-export const middle = (cell: Cell | undefined, measure: keyof Sample): number =>
-  median((cell?.samples ?? []).map((sample) => sample[measure]))
+export const middle = (cell: Cell, measure: keyof Sample): number =>
+  median(cell.samples.map((sample) => sample[measure]))
+
+/** How many times the rate of `peer`: the middle of the rounds, each compared with itself. */
+export const times = (cell: Cell, peer: Cell): number =>
+  median(cell.samples.map(({ rate }, round) => rate / (peer.samples[round]?.rate ?? rate)))
 
 /** One table for each load: designs by callers. */
 export function printCells(cells: readonly Cell[]): void {

@@ -27,10 +27,9 @@ create table ledger.account (
   balance numeric(38, 0) not null default 0,
   -- Its newest transfer: the head of its history. 0 before the first.
   last bigint not null default 0,
-  opened_at timestamptz not null default clock_timestamp(),
   owner uuid,
-  asset text not null check (asset <> ''),
-  kind text not null check (kind <> ''),
+  asset text not null,
+  kind text not null,
   constraint account_key unique nulls not distinct (owner, asset, kind),
   constraint account_not_negative
     check (balance >= 0 or owner is null and starts_with(kind, 'outside:'))
@@ -56,9 +55,9 @@ create table ledger.transfer (
   at timestamptz not null,
   -- The caller's own name for the command: posting it again changes nothing.
   cmd uuid not null,
-  leg smallint not null check (leg > 0),
+  leg smallint not null,
   asset text not null,
-  kind text not null check (kind <> ''),
+  kind text not null,
   amount numeric(38, 0) not null check (amount > 0),
   debit_after numeric(38, 0) not null,
   credit_after numeric(38, 0) not null,

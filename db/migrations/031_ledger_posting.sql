@@ -111,6 +111,7 @@ declare
   first_leg int := 1;
   this_leg int;
   amount numeric;
+  after numeric;
   debit int;
   credit int;
   hold int;
@@ -192,14 +193,16 @@ begin
             outcome := 'hold';
           end if;
         end if;
-        if outcome is null and balance[debit] < amount and not is_outside[debit] then
+        after := balance[debit] - amount;
+        if outcome is null and after < 0 and not is_outside[debit] then
           outcome := 'insufficient';
         end if;
         exit when outcome is not null;
-        balance[debit] := balance[debit] - amount;
-        balance[credit] := balance[credit] + amount;
-        debit_after[this_leg] := balance[debit];
-        credit_after[this_leg] := balance[credit];
+        balance[debit] := after;
+        debit_after[this_leg] := after;
+        after := balance[credit] + amount;
+        balance[credit] := after;
+        credit_after[this_leg] := after;
         debit_prior[this_leg] := last[debit];
         credit_prior[this_leg] := last[credit];
         last[debit] := seq[this_leg];
