@@ -27,10 +27,6 @@ export async function registerUser(
   return { username, session: await wire(login, { ...name, password }) }
 }
 
-/** The newest code that was sent to a phone number or a mail address. */
-export const codeFromInbox = ({ control }: System, to: string): Promise<string> =>
-  control.codeFor(to.includes('@') ? 'mail' : 'sms', to)
-
 /** A payment from outside to a user. */
 export type Payment = {
   readonly network: NetworkCode

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
 
@@ -9,8 +8,6 @@ export type Violation = {
   readonly impact: string
   readonly where: readonly string[]
 }
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const Result = z.object({
   violations: z.array(
@@ -26,7 +23,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** Runs axe-core on what is shown. */
 export async function violationsOn(page: Page): Promise<readonly Violation[]> {
-  await page.evaluate(source)
+  await page.evaluate(axe.source)
   const run = `axe.run({ runOnly: ${JSON.stringify(standards)} })`
   const { violations } = Result.parse(await page.evaluate(run))
   return violations.map(({ id, impact, nodes }) => ({
