@@ -12,7 +12,15 @@ import { type Stage, lengthen, measureStage } from '#bench/ledger/growth.ts'
 import { type Load, type Sample, measure } from '#bench/ledger/measure.ts'
 import { naive } from '#bench/ledger/naive.ts'
 import { ours } from '#bench/ledger/ours.ts'
-import { type Cell, middle, printCells, printStages, tenth, whole } from '#bench/ledger/report.ts'
+import {
+  type Cell,
+  middle,
+  printCells,
+  printStages,
+  tenth,
+  times,
+  whole,
+} from '#bench/ledger/report.ts'
 import { stored } from '#bench/ledger/stored.ts'
 import { connect } from '#server/platform/db.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
@@ -164,6 +172,11 @@ async function describe({ owner }: Place): Promise<Where> {
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
+function removeCluster(): void {
+  rmSync(dataDir, { recursive: true, force: true })
+  rmSync(`${dataDir}.log`, { force: true })
+}
+
 /**
  * Before the neighbours on a shared machine: they would slow a design with two busy processes more
  * than one with nine. The cluster inherits it. Needs root; without it the bench is only noisier.
@@ -181,16 +194,26 @@ function say(line: string): void {
 }
 
 comeFirst()
-rmSync(dataDir, { recursive: true, force: true })
+removeCluster()
 const postgres = await startPostgres({
   dataDir,
   settings: { shared_buffers: '1GB', max_wal_size: '16GB' },
   log: say,
 })
+const end = async (): Promise<void> => {
+  await postgres.stop()
+  removeCluster()
+}
+// The cluster outlives whoever started it, so Ctrl-C has to end it too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    // Callers in the middle of a payment lose their connection: that is no news now.
+    process.on('uncaughtException', () => undefined)
+    void end().finally(() => process.exit(1))
+  })
+}
 try {
   await run(postgres)
 } finally {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  rmSync(`${dataDir}.log`, { force: true })
+  await end()
 }
