@@ -26,6 +26,12 @@ import type { Sql } from '#server/platform/db.ts'
 export const headersKept = 256
 
 /**
+ * Transfers of one block kept that are not on offer: any contract can leave thousands of logs that
+ * name an address of ours, for next to nothing.
+ */
+const unsupportedMax = 1_000
+
+/**
  * Records a block that follows the newest one we have: its header, what it shows of our addresses,
  * and what that means for deposits and withdrawals. All in the caller's transaction, so that the
  * cursor and what it has passed cannot part.
@@ -33,9 +39,18 @@ export const headersKept = 256
 export async function recordBlock(work: Work, sql: Sql, block: Block): Promise<void> {
   const network = work.network.code
   const known = await learn(work, sql, block)
-  const observations = observe(block, known)
-  if (observations.length > 0) await insertObservations(sql, network, block, observations)
-  for (const seen of observations) await act(work, sql, { block, known }, seen)
+  const seen = Object.groupBy(observe(block, known), (one) =>
+    one.class === 'unsupported' ? 'unsupported' : 'offered',
+  )
+  const unsupported = (seen.unsupported ?? []).slice(0, unsupportedMax)
+  const offered = seen.offered ?? []
+  await insertObservations(sql, network, block, [...offered, ...unsupported])
+  for (const one of offered) await act(work, sql, { block, known }, one)
+  await tellUnsupported(
+    work,
+    sql,
+    unsupported.filter(({ to }) => known.own.has(to)),
+  )
   await includeWithdrawals(work, sql, block, known.signed)
   for (const { txid, from, nonce } of foreignTransactions(block, known)) {
     const detail = `sent by ${from} as number ${nonce}, signed by nobody here`
@@ -82,8 +97,6 @@ async function act(
   } else if (seen.class === 'foreign') {
     const detail = `${seen.amountRaw} raw ${seen.asset} left ${seen.from}`
     await haltNetwork(work, sql, { kind: 'foreign_transaction', subject: seen.txid, detail })
-  } else if (seen.class === 'unsupported' && known.own.has(seen.to)) {
-    await tellUnsupported(work, sql, seen)
   } else if (seen.class === 'funding' && known.own.get(seen.to)?.purpose === 'deposit') {
     await alarm(sql, work.clock, {
       network: work.network.code,
@@ -101,13 +114,27 @@ function paymentOf(known: Knowledge, seen: Observation): Payment {
   return { seen, userId, coin }
 }
 
-/** Not credited, and not lost from sight: some of it can be recovered by hand. */
-async function tellUnsupported(work: Work, sql: Sql, seen: Observation): Promise<void> {
-  const isListed = work.coins.some((coin) => coin.contract === seen.contract)
-  await alarm(sql, work.clock, {
-    network: work.network.code,
-    kind: isListed ? 'amount_out_of_range' : 'unsupported_token',
-    subject: isListed ? `${seen.txid}:${seen.ordinal}` : seen.contract,
-    detail: `${seen.amountRaw} raw units of ${seen.contract || 'the own coin'} to ${seen.to}`,
-  })
+/**
+ * Not credited, and not lost from sight: some of it can be recovered by hand. One alarm a contract,
+ * and one for each transfer of a coin on offer that is too large to be counted.
+ */
+async function tellUnsupported(
+  work: Work,
+  sql: Sql,
+  unsupported: readonly Observation[],
+): Promise<void> {
+  const isListed = ({ contract }: Observation) =>
+    work.coins.some((coin) => coin.contract === contract)
+  const subjectOf = (one: Observation): string =>
+    isListed(one) ? `${one.txid}:${one.ordinal}` : one.contract
+  for (const [subject, [first, ...others]] of Map.groupBy(unsupported, subjectOf)) {
+    if (!first) continue
+    const more = others.length > 0 ? `, and ${others.length} more in this block` : ''
+    await alarm(sql, work.clock, {
+      network: work.network.code,
+      kind: isListed(first) ? 'amount_out_of_range' : 'unsupported_token',
+      subject,
+      detail: `${first.amountRaw} raw units of ${first.contract || 'the own coin'} to ${first.to}${more}`,
+    })
+  }
 }

@@ -25,8 +25,22 @@ const columns = (sql: Sql) => sql`
   to_address as "to", amount_raw as "amountRaw", class, booked_at is not null as "isBooked",
   times_booked as "timesBooked"`
 
+/** Rows of one statement: it may have 65 534 parameters, and a block thousands of transfers. */
+const rowsAtOnce = 1_000
+
 /** Writes what a block shows; a block that comes back into the chain counts again. */
-export const insertObservations = (
+export async function insertObservations(
+  sql: Sql,
+  network: string,
+  block: BlockRef,
+  observations: readonly Observation[],
+): Promise<void> {
+  for (let from = 0; from < observations.length; from += rowsAtOnce) {
+    await insertSome(sql, network, block, observations.slice(from, from + rowsAtOnce))
+  }
+}
+
+const insertSome = (
   sql: Sql,
   network: string,
   block: BlockRef,
