@@ -1,10 +1,74 @@
 /** Paying and being paid: the number pad, own addresses, and what is on a chain. */
+import { randomBytes } from 'node:crypto'
 import { createPublicClient, erc20Abi, getAddress, http } from 'viem'
 import type { Page } from 'playwright-core'
+import { balanceList } from '#contract/ledger.ts'
+import { billList } from '#contract/bills.ts'
+import { createTransfer } from '#contract/transfers.ts'
 import { assert } from '#kernel/assert.ts'
+import { formatDecimal, parseDecimal, zero } from '#kernel/money.ts'
 import { type NetworkCode, networks } from '#sandbox/evm/networks.ts'
 import { control, sees } from '#e2e/steps/see.ts'
+import { type User, fund, registerUser, tradePassword } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
+
+const scale = 6
+/** More than all journeys of one file give away. */
+const treasure = '100000'
+const treasuries = new WeakMap<System, Promise<User>>()
+
+/** Somebody new with USDT to spend, given by one who had a deposit. */
+export async function registerRich(system: System, amount: string): Promise<User> {
+  const user = await registerUser(system)
+  const giver = await treasuryOf(system)
+  const units = parseDecimal(amount, scale)
+  assert(units !== undefined, 'an amount is a decimal')
+  await system.wire(
+    createTransfer,
+    {
+      asset: 'USDT',
+      destination: { kind: 'internal', uid: user.session.profile.uid },
+      amount: units,
+      confirmAmount: units,
+      fee: zero,
+      note: '',
+      tradePassword,
+    },
+    { token: giver.session.token },
+  )
+  return user
+}
+
+function treasuryOf(system: System): Promise<User> {
+  const known = treasuries.get(system)
+  if (known) return known
+  const made = makeTreasury(system)
+  treasuries.set(system, made)
+  return made
+}
+
+async function makeTreasury(system: System): Promise<User> {
+  const user = await registerUser(system)
+  await fund(system, user, { network: 'ERC20', asset: 'USDT', amount: treasure })
+  return user
+}
+
+/** What a user has of USDT, as decimals. */
+export async function moneyOf(
+  { wire }: System,
+  { session: { token } }: User,
+): Promise<{ readonly available: string; readonly held: string }> {
+  const { balances } = await wire(balanceList, {}, { token })
+  const row = balances.find(({ asset }) => asset === 'USDT')
+  const write = (amount: bigint) => formatDecimal(amount, scale)
+  return { available: write(row?.available ?? 0n), held: write(row?.held ?? 0n) }
+}
+
+/** How often a user has sent something. */
+export async function sentCount({ wire }: System, { session: { token } }: User): Promise<number> {
+  const { bills } = await wire(billList, { direction: 'out' }, { token })
+  return bills.length
+}
 
 /** Presses the digits on the app's own number pad, which asks for `label`. */
 export async function enterDigits(page: Page, label: string, digits: string): Promise<void> {
@@ -37,3 +101,6 @@ export async function onChain(
     args: [getAddress(owner)],
   })
 }
+
+/** An address of nobody here, each time another. */
+export const outsideAddress = (): string => getAddress(`0x${randomBytes(20).toString('hex')}`)
