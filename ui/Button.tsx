@@ -35,7 +35,7 @@ const looks: Record<ButtonLook, string> = {
   plain: 'text-gold',
 }
 const sizes = {
-  large: 'min-h-[54px] w-full px-4 py-3 text-[16px]',
+  large: 'min-h-[54px] w-full px-4 py-3 text-[16px] max-[359px]:px-3 max-[359px]:text-[15px]',
   small: 'min-h-[44px] px-5 py-2 text-[15px]',
 }
 

@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
         return (
           <label
             key={option.value}
-            className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-1 py-1.5 text-center text-[14px] leading-[18px] font-[560] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
+            className={`relative flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-[11px] px-1 py-1.5 text-center text-[14px] leading-[18px] font-[560] max-[359px]:text-[13px] select-none has-focus-visible:outline-2 has-focus-visible:outline-gold ${
               option.value === value ? `bg-surface lifted ${tone || 'text-text'}` : 'text-dim'
             }`}
           >
@@ -41,7 +41,7 @@ export function Segmented<Value extends string>({
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 m-0 cursor-pointer opacity-0"
+              className="absolute inset-x-0 -inset-y-[3px] m-0 cursor-pointer opacity-0"
             />
             {option.label}
           </label>
@@ -117,7 +117,7 @@ function Choices<Value extends string>({
           <SearchField value={sought} onChange={setSought} />
         </div>
       )}
-      <div className="-mx-4">
+      <div className="-mx-4 max-[359px]:-mx-3">
         <List label={title} look="bare">
           {found.map((choice) => (
             <ListItem

@@ -88,7 +88,9 @@ function Inside({ leading, icon, title, detail, middle, value, valueDetail, mark
       {icon && <span className="grid w-6 shrink-0 place-items-center text-gold">{icon}</span>}
       <span className="min-w-0 flex-1">
         <span className="t-strong long-words block text-pretty">{title}</span>
-        {detail !== undefined && <span className="t-small tnum block text-dim">{detail}</span>}
+        {detail !== undefined && (
+          <span className="t-small tnum block text-pretty text-dim">{detail}</span>
+        )}
       </span>
       {middle && <span className="hidden shrink-0 min-[360px]:block">{middle}</span>}
       {(value !== undefined || valueDetail !== undefined) && (
@@ -133,7 +135,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="panel grid gap-1 px-4 py-1.5">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex min-h-9 items-baseline justify-between gap-4 py-2">
+        <div key={label} className="flex min-h-9 items-baseline justify-between gap-3 py-2">
           <dt className="t-body max-w-[55%] shrink-0 text-dim">{label}</dt>
           <dd className="t-strong tnum min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>

@@ -38,7 +38,7 @@ export function Passcode({
       <p className="sr-only" role="status">
         {words.digitsEntered(digits.length, length)}
       </p>
-      <div className="t-small grid min-h-11 place-items-center text-center font-[560]">
+      <div className="t-small grid min-h-11 place-items-center text-center font-[560] text-balance">
         {busy ? (
           <p role="status" className="appear-late text-dim">
             {words.checking}

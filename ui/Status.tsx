@@ -148,7 +148,7 @@ export function Notice({
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="t-strong">{title}</p>}
         {children && (
-          <div className={`t-small ${title === undefined ? 'text-text' : 'text-dim'}`}>
+          <div className={`t-small text-pretty ${title === undefined ? 'text-text' : 'text-dim'}`}>
             {children}
           </div>
         )}
