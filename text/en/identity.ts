@@ -9,6 +9,7 @@ export const identity = {
       'Every payment confirmed by your trade password',
     ],
   },
+  wayLabel: 'How you log in',
   way: { username: 'User name', phone: 'Phone', email: 'E-mail' },
   login: {
     title: 'Welcome back',

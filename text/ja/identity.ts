@@ -9,6 +9,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
       '送金はすべて支払いパスワードで確認',
     ],
   },
+  wayLabel: 'ログイン方法',
   way: { username: 'ユーザー名', phone: '電話', email: 'メール' },
   login: {
     title: 'おかえりなさい',

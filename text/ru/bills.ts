@@ -70,7 +70,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   today: 'Сегодня',
   yesterday: 'Вчера',
   toName: (name) => `Кому: ${name}`,
-  fromName: (name) => `От: ${name}`,
+  fromName: (name) => `От ${name}`,
   confirmationsOf: (seen, needed) => `${seen} из ${needed}`,
   detail: {
     title: 'Операция',

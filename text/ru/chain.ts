@@ -9,7 +9,7 @@ export const chain: typeof import('#text/en/chain.ts').chain = {
   only: (asset, network) => `Отправляйте на этот адрес только ${asset} в сети ${network}`,
   address: 'Адрес',
   confirmations: 'Подтверждений сети',
-  received: 'Поступлений на адрес',
+  received: 'Поступлений',
   receivedOf: (count, advised) => `${count} (лучше до ${advised})`,
   tooMany: (advised) =>
     `Один адрес лучше использовать не больше ${advised} ${plural(advised, 'раза', 'раз', 'раз')}. Создайте новый: этот тоже продолжит работать.`,

@@ -9,6 +9,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
       'Каждый платёж защищён вашим паролем',
     ],
   },
+  wayLabel: 'Способ входа',
   way: { username: 'Логин', phone: 'Телефон', email: 'Почта' },
   login: {
     title: 'С возвращением',
@@ -49,7 +50,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     digit: 'Цифра',
     upper: 'Заглавная латинская буква',
     lower: 'Строчная латинская буква',
-    special: 'Специальный символ, например !#%',
+    special: 'Спецсимвол, например !#%',
   },
   code: {
     send: 'Получить код',

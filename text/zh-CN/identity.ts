@@ -5,6 +5,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     text: '一个应用，轻松持有、收付、交易和消费加密资产。',
     points: ['Auric 用户之间转账免费', '每笔充值逐块确认，全程可见', '每笔付款都需支付密码确认'],
   },
+  wayLabel: '登录方式',
   way: { username: '用户名', phone: '手机', email: '邮箱' },
   login: {
     title: '欢迎回来',

@@ -5,6 +5,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     text: '一個 App，輕鬆持有、收付、交易和消費加密資產。',
     points: ['Auric 用戶之間轉帳免費', '每筆入帳逐區塊確認，全程可見', '每筆付款都需支付密碼確認'],
   },
+  wayLabel: '登入方式',
   way: { username: '帳號', phone: '手機', email: '信箱' },
   login: {
     title: '歡迎回來',
