@@ -31,9 +31,11 @@ function OfflineLine() {
   const language = useLanguage()
   const since = useStore(staleSince)
   if (since === undefined) return null
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(
-    since,
-  )
+  const time = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(since)
   return (
     <p
       role="status"

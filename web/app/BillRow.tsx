@@ -40,7 +40,7 @@ export function BillRow({
   const when = new Intl.DateTimeFormat(language, {
     ...(dated && !isToday
       ? { day: 'numeric', month: 'short' }
-      : { hour: '2-digit', minute: '2-digit' }),
+      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     timeZone: zone,
   }).format(bill.createdAt)
   return (

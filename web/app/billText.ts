@@ -63,3 +63,23 @@ export function dayName(date: PlainDate, { now, zone, language, words }: Reader)
     ...(sameYear ? {} : { year: 'numeric' }),
   }).format(Date.parse(`${date}T12:00:00Z`))
 }
+
+/** A time of day on the 24-hour clock, with its seconds: steps and payments are told apart by them. */
+export const toTheSecond = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions
+
+/** Writes a moment as short as it can be read in one way only. `timeZone` is an IANA zone. */
+export const momentFormat = (language: string, timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    // To readers of English 11/03 is two dates.
+    ...(language === 'en'
+      ? { month: 'short', day: 'numeric' }
+      : { month: '2-digit', day: '2-digit' }),
+    ...toTheSecond,
+    timeZone,
+  })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatInstant, parseInstant, toInstant } from '#kernel/time.ts'
-import { byDay, dayName, shortAddress } from '#web/app/billText.ts'
+import { byDay, dayName, momentFormat, shortAddress } from '#web/app/billText.ts'
 import { filterCount, filtersOf, periodStart, queryOf } from '#web/bills/model.ts'
 
 const at = (text: string) => parseInstant(text) ?? toInstant(0)
@@ -46,4 +46,13 @@ void test('bills lie under the day of the zone of the person, and the nearest da
 void test('an address is cut in the middle, a name is not', () => {
   assert.equal(shortAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'), '0x5aAe…eAed')
   assert.equal(shortAddress('a***bob'), 'a***bob')
+})
+
+void test('a moment is written to the second and can be read in one way only', () => {
+  const written = (language: string) =>
+    momentFormat(language, 'UTC').format(at('2026-11-03T09:48:07Z'))
+  assert.equal(written('en'), 'Nov 3, 2026, 09:48:07')
+  assert.equal(written('ru'), '03.11.2026, 09:48:07')
+  for (const language of ['ja', 'zh-CN', 'zh-TW'])
+    assert.equal(written(language), '2026/11/03 09:48:07')
 })

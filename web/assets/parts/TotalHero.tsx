@@ -1,18 +1,12 @@
 import { useState } from 'react'
 import { Change, Money } from '#ui/Money.tsx'
-import { Chip, ChoiceSheet } from '#ui/Choice.tsx'
+import { Chip } from '#ui/Choice.tsx'
 import { EyeIcon, EyeOffIcon } from '#ui/icons.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Pill } from '#ui/Status.tsx'
-import { useLanguage, useTexts } from '#web/app/language.ts'
-import {
-  chooseFiat,
-  toggleHidden,
-  useFiat,
-  useHidden,
-  usePrices,
-  worthScale,
-} from '#web/app/worth.ts'
+import { FiatSheet } from '#web/app/FiatSheet.tsx'
+import { useTexts } from '#web/app/language.ts'
+import { toggleHidden, useFiat, useHidden, worthScale } from '#web/app/worth.ts'
 import type { Portfolio } from '#web/assets/model.ts'
 
 /** The gold hero: everything a person owns, in their currency. */
@@ -76,27 +70,13 @@ export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
 function FiatChip() {
   const { assets } = useTexts()
   const [open, setOpen] = useState(false)
-  const language = useLanguage()
-  const { fiats } = usePrices()
   const fiat = useFiat()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <>
       <Chip tone="onGold" opens label={`${assets.fiat}: ${fiat}`} onClick={() => setOpen(true)}>
         {fiat}
       </Chip>
-      <ChoiceSheet
-        open={open}
-        title={assets.fiat}
-        choices={fiats.map((code) => ({
-          value: code,
-          label: names.of(code) ?? code,
-          detail: code,
-        }))}
-        value={fiat}
-        onChoose={chooseFiat}
-        onClose={() => setOpen(false)}
-      />
+      <FiatSheet open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Texts } from '#text/en/all.ts'
 import { CopyRow } from '#ui/CopyRow.tsx'
 import { type Fact, Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
-import { isPayment } from '#web/app/billText.ts'
+import { isPayment, momentFormat } from '#web/app/billText.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 
@@ -22,11 +22,7 @@ export function BillFacts({
 }) {
   const { detail } = useTexts().bills
   const language = useLanguage()
-  const moment = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: deviceZone(),
-  })
+  const moment = momentFormat(language, deviceZone())
   const isOut = bill.change < 0n
   const partyLabel = !isPayment(bill) ? detail.about : isOut ? detail.to : detail.from
   const money = (amount: bigint) => <Money amount={amount} scale={asset.scale} code={asset.code} />

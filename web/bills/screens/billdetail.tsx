@@ -10,7 +10,7 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneFacts, Waiting } from '#ui/Skeleton.tsx'
 import { Empty, Notice, Steps } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
-import { statusText, toneOf } from '#web/app/billText.ts'
+import { statusText, toTheSecond, toneOf } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
 import { back } from '#web/app/history.ts'
@@ -66,7 +66,7 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
   const network = bill.network === null ? undefined : catalogue.networkOf(bill.network)
   const tone = { done: 'text-up', going: 'text-gold', failed: 'text-down' }[toneOf(bill)]
   const count = bill.status === 'CONFIRMING' && bill.confirmations
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone: deviceZone() })
+  const clock = new Intl.DateTimeFormat(language, { ...toTheSecond, timeZone: deviceZone() })
   const steps = stepsOf(bill, bills, (at) => clock.format(at), network?.blockSeconds ?? 0)
   return (
     <div className="flex flex-col gap-4">

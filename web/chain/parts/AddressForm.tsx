@@ -20,7 +20,7 @@ export function AddressForm({
   readonly submit: string
   readonly onSave: (words: { readonly name: string; readonly note: string }) => Promise<void>
 }) {
-  const { chain } = useTexts()
+  const { chain, transfers } = useTexts()
   const [name, setName] = useState(address?.name ?? '')
   const [note, setNote] = useState(address?.note ?? '')
   const saving = useAction(() => onSave({ name, note }))
@@ -46,7 +46,11 @@ export function AddressForm({
         onChange={(event) => setNote(event.target.value)}
       />
       <FormError error={saving.error} />
-      <Button look="gold" type="submit" busy={saving.busy ? chain.making : undefined}>
+      <Button
+        look="gold"
+        type="submit"
+        busy={saving.busy ? (address ? transfers.payee.saving : chain.making) : undefined}
+      >
         {submit}
       </Button>
     </form>

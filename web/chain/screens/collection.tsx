@@ -124,7 +124,7 @@ function Choosing({ catalogue, asset, network, networks }: Chosen) {
     <div className="flex items-center justify-between gap-3">
       <a
         href={hrefOf('/pages/currency/currency', { for: 'receive' })}
-        className="press flex min-w-0 items-center gap-3"
+        className="press flex min-h-tap min-w-0 items-center gap-3"
       >
         <Coin code={code} />
         <span className="sr-only">{chain.chooseCurrency}</span>

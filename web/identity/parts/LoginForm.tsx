@@ -92,7 +92,7 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
           {identity.login.notRegistered}{' '}
           <a
             href={hrefOf('/pages/login/login', { mode: 'register', ...(from ? { from } : {}) })}
-            className="tap font-[560] text-gold"
+            className="tap inline-block font-[560] text-gold"
           >
             {identity.register.submit}
           </a>

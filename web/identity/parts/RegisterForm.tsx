@@ -144,7 +144,7 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
           {identity.register.registered}{' '}
           <a
             href={hrefOf('/pages/login/login', from ? { from } : {})}
-            className="tap font-[560] text-gold"
+            className="tap inline-block font-[560] text-gold"
           >
             {identity.login.submit}
           </a>

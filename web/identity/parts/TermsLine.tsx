@@ -49,6 +49,7 @@ export function TermsLine({
   )
 }
 
+/** Within a sentence: a target grown past its line would cover the link on the next one. */
 function PaperLink({
   children,
   onPress,
@@ -63,7 +64,7 @@ function PaperLink({
         event.preventDefault()
         onPress()
       }}
-      className="tap font-[560] text-gold"
+      className="font-[560] text-gold"
     >
       {children}
     </button>

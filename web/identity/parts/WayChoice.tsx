@@ -13,7 +13,7 @@ export function WayChoice({
   const { identity } = useTexts()
   return (
     <Segmented
-      label={identity.forgot.text}
+      label={identity.wayLabel}
       options={accountWays.map((way) => ({ value: way, label: identity.way[way] }))}
       value={value}
       onChange={onChange}

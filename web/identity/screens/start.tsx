@@ -14,7 +14,7 @@ export function Screen() {
         <div className="flex justify-end pt-3">
           <LanguagePill />
         </div>
-        <div className="hero mt-6 flex h-[220px] flex-col justify-between">
+        <div className="hero mt-6 flex h-[clamp(132px,26dvh,220px)] flex-col justify-between">
           <AuricMark size={44} />
           <p className="t-title">{app.name}</p>
         </div>

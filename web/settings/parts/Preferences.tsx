@@ -3,9 +3,10 @@ import { languageNames } from '#contract/language.ts'
 import { type Choice, ChoiceSheet } from '#ui/Choice.tsx'
 import { BanknoteIcon, GlobeIcon, MoonIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
+import { FiatSheet } from '#web/app/FiatSheet.tsx'
 import { languageChoice, useLanguage, useTexts } from '#web/app/language.ts'
 import { type ThemeChoice, chooseTheme, useThemeChoice } from '#web/app/theme.ts'
-import { chooseFiat, useFiat, usePrices } from '#web/app/worth.ts'
+import { useFiat } from '#web/app/worth.ts'
 
 /** Language, fiat currency and appearance, as this device has them. */
 export function Preferences() {
@@ -59,20 +60,3 @@ const themeChoices = (words: Record<ThemeChoice, string>): readonly Choice<Theme
   { value: 'light', label: words.light },
   { value: 'dark', label: words.dark },
 ]
-
-function FiatSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { settings } = useTexts()
-  const language = useLanguage()
-  const { fiats } = usePrices()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
-  return (
-    <ChoiceSheet
-      open={open}
-      title={settings.me.fiat}
-      choices={fiats.map((code) => ({ value: code, label: names.of(code) ?? code, detail: code }))}
-      value={useFiat()}
-      onChoose={chooseFiat}
-      onClose={onClose}
-    />
-  )
-}

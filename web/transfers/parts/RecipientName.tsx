@@ -9,8 +9,12 @@ export function RecipientName({ recipient }: { readonly recipient: Recipient }) 
   return (
     <>
       <AddressBookIcon className="size-5 text-gold" />
-      <span className="truncate">
-        {recipient.name ? `${recipient.name} · ${account}` : account}
+      {/* The ends of an address are what people compare: only the name may be cut. */}
+      <span className="flex min-w-0">
+        <span className="truncate">{recipient.name}</span>
+        <span className="shrink-0 whitespace-pre">
+          {recipient.name ? ` · ${account}` : account}
+        </span>
       </span>
     </>
   )
