@@ -2,6 +2,7 @@ import { unreachable } from '#kernel/assert.ts'
 import { zero } from '#kernel/money.ts'
 import { custody, leg, networkFees, operator, opposite, shortfall } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
+import { each } from '#server/chain/each.ts'
 import { fenced } from '#server/chain/lease.ts'
 import { type ObservationRow, selectUnbooked, setBooked } from '#server/chain/store.observation.ts'
 import { ledgerAmount } from '#server/chain/units.ts'
@@ -19,14 +20,15 @@ const bookBatch = 200
  */
 export async function bookHouse(work: Work, tip: number): Promise<void> {
   const { db, clock, network } = work
-  for (const seen of await selectUnbooked(db, network.code, finalHeight(work, tip), bookBatch)) {
+  const unbooked = await selectUnbooked(db, network.code, finalHeight(work, tip), bookBatch)
+  await each(unbooked, async (seen) => {
     const { legs, residueRaw } = legsOf(work, seen)
     await fenced(work, async (sql) => {
       const booked = { ...seen, network: network.code, residueRaw }
       if (!(await setBooked(sql, booked, clock.now()))) return
       if (legs.length > 0) await post(sql, [{ cmd: bookCommand(work, seen, 0), legs }])
     })
-  }
+  })
 }
 
 /** What takes a booked transfer out of the ledger again; undefined for one that is not booked. */

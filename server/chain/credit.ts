@@ -2,6 +2,7 @@ import { moveBill } from '#server/bills/move.ts'
 import { custody, leg, unclaimed } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
 import type { Deposit } from '#server/chain/deposit.ts'
+import { each } from '#server/chain/each.ts'
 import { fenced } from '#server/chain/lease.ts'
 import { countReceived } from '#server/chain/store.address.ts'
 import {
@@ -27,11 +28,15 @@ const confirmingBatch = 500
  */
 export async function creditDeposits(work: Work, tip: number): Promise<void> {
   const final = finalHeight(work, tip)
-  for (const deposit of await selectFinalDeposits(work.db, work.network.code, final, creditBatch)) {
-    await fenced(work, (sql) => settleDeposit(work, sql, deposit))
-    work.checkpoint?.('deposit credited')
+  const deposits = await selectFinalDeposits(work.db, work.network.code, final, creditBatch)
+  try {
+    await each(deposits, async (deposit) => {
+      await fenced(work, (sql) => settleDeposit(work, sql, deposit))
+      work.checkpoint?.('deposit credited')
+    })
+  } finally {
+    await countConfirmations(work, tip)
   }
-  await countConfirmations(work, tip)
 }
 
 /** The state changes once, whoever asks how often; the money moves with it. */

@@ -35,6 +35,8 @@ export type EvmEndpoint = {
 
 const callTimeoutMs = 10_000
 const readRetries = 2
+/** Ten times what a token takes: a contract that wants more is not worked through by the node. */
+const estimateGasMax = numberToHex(1_000_000)
 /** keccak256 of `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Real tokens of this shape return nothing (Tether); what a call returns is never looked at. */
@@ -230,13 +232,14 @@ async function estimate(ask: Ask, transfer: PlannedTransfer): Promise<GasEstimat
 }
 
 function callOf({ from, to, contract, amountRaw }: PlannedTransfer) {
-  if (contract === '') return { from, to, value: numberToHex(amountRaw) }
+  const gas = estimateGasMax
+  if (contract === '') return { from, to, gas, value: numberToHex(amountRaw) }
   const data = encodeFunctionData({
     abi: erc20,
     functionName: 'transfer',
     args: [getAddress(to), amountRaw],
   })
-  return { from, to: contract, data }
+  return { from, to: contract, gas, data }
 }
 
 /** Room for the base fee to double before the transaction is in a block. */

@@ -6,6 +6,7 @@ import { alarm, calm } from '#server/chain/alarm.ts'
 import { endUnsent } from '#server/chain/cancel.ts'
 import { addressFacts } from '#server/chain/facts.ts'
 import { fenced } from '#server/chain/lease.ts'
+import { NodeUnclear } from '#server/chain/node.ts'
 import { insertAttempt, selectUnsigned, takeNonce } from '#server/chain/store.attempt.ts'
 import {
   lockWithdrawal,
@@ -76,7 +77,11 @@ async function planPayment(
   if (held - inFlight < amountRaw) {
     return short(`${hot} has ${held} of ${contract || 'the own coin'}, ${inFlight} on its way`)
   }
-  const estimate = await node.estimate({ from: hot, to, contract, amountRaw })
+  const estimate = await node.estimate({ from: hot, to, contract, amountRaw }).catch(unclear)
+  if (estimate.outcome === 'unclear') {
+    const retryAt = after(clock.now(), shortRetryMs)
+    return { waitsFor: 'node_unclear', detail: estimate.reason, retryAt }
+  }
   if (estimate.outcome === 'reverts') {
     const retryAt = after(clock.now(), revertRetryMs)
     return { waitsFor: 'would_revert', detail: estimate.reason, retryAt }
@@ -91,10 +96,18 @@ async function planPayment(
   return fees
 }
 
+/** A recipient's contract may keep a node busy until it gives up: nobody else is to wait for that. */
+function unclear(error: unknown): { readonly outcome: 'unclear'; readonly reason: string } {
+  if (!(error instanceof NodeUnclear)) throw error
+  return { outcome: 'unclear', reason: error.message }
+}
+
+/** A node that gives no answer is asked again: that alone is no matter for people. */
 const alarmOf = {
   hot_wallet_short: 'hot_wallet_short',
   would_revert: 'transfer_would_revert',
   signer_refused: 'signer_refused',
+  node_unclear: undefined,
 } as const
 
 async function putOff(work: Work, waiting: Withdrawal, { waitsFor, detail, retryAt }: PutOff) {
@@ -102,7 +115,8 @@ async function putOff(work: Work, waiting: Withdrawal, { waitsFor, detail, retry
   const subject = waitsFor === 'hot_wallet_short' ? waiting.asset : waiting.id
   await fenced(work, async (sql) => {
     await setPutOff(sql, waiting.id, waitsFor, retryAt)
-    await alarm(sql, clock, { network: network.code, kind: alarmOf[waitsFor], subject, detail })
+    const kind = alarmOf[waitsFor]
+    if (kind) await alarm(sql, clock, { network: network.code, kind, subject, detail })
   })
 }
 

@@ -2,6 +2,7 @@ import { moveBill } from '#server/bills/move.ts'
 import { custody } from '#server/chain/books.ts'
 import { end } from '#server/chain/cancel.ts'
 import { commandId } from '#server/chain/command.ts'
+import { each } from '#server/chain/each.ts'
 import { fenced } from '#server/chain/lease.ts'
 import { lockWithdrawal, selectInState, setFinished } from '#server/chain/store.withdrawal.ts'
 import type { Withdrawal } from '#server/chain/withdrawal.ts'
@@ -20,7 +21,8 @@ const settleBatch = 200
 export async function settleWithdrawals(work: Work, tip: number): Promise<void> {
   const { db, network } = work
   const final = finalHeight(work, tip)
-  for (const { id } of await selectInState(db, network.code, ['confirming'], settleBatch)) {
+  const confirming = await selectInState(db, network.code, ['confirming'], settleBatch)
+  await each(confirming, async ({ id }) => {
     const finished = await fenced(work, async (sql) => {
       const withdrawal = await lockWithdrawal(sql, id)
       if (withdrawal?.state !== 'confirming' || withdrawal.blockNumber === null) return false
@@ -31,7 +33,7 @@ export async function settleWithdrawals(work: Work, tip: number): Promise<void> 
       return false
     })
     if (finished) work.checkpoint?.('settled')
-  }
+  })
 }
 
 /** What was held goes to the network and to the fee account, or back to the user, fee and all. */

@@ -91,7 +91,10 @@ export const lockWithdrawalOfBill = (sql: Sql, bill: string): Promise<Withdrawal
        for update`,
   )
 
-/** The oldest withdrawal that waits and is due; undefined when there is none. */
+/**
+ * The withdrawal that has been due for longest; undefined when there is none. One that was put off
+ * gets in line again behind those that came meanwhile.
+ */
 export const selectNextWaiting = (
   sql: Sql,
   network: string,
@@ -105,7 +108,7 @@ export const selectNextWaiting = (
      where network = ${network}
        and state = 'waiting'
        and (retry_at is null or retry_at <= ${now})
-     order by created_at, id
+     order by coalesce(retry_at, created_at), id
      limit 1`,
   )
 

@@ -48,7 +48,12 @@ export type Withdrawal = {
 }
 
 /** Why a withdrawal waits for us and not for its turn. */
-export const waitReasons = ['hot_wallet_short', 'would_revert', 'signer_refused'] as const
+export const waitReasons = [
+  'hot_wallet_short',
+  'would_revert',
+  'node_unclear',
+  'signer_refused',
+] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 /** Gas and fees that a transaction is signed with, in the network's own coin. */
