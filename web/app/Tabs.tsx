@@ -5,7 +5,7 @@ import { useConfigEntry } from '#web/app/config.ts'
 import { place } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useStore } from '#web/app/store.ts'
-import { type Tab, tabOf, tabPaths } from '#web/app/tabs.ts'
+import { type Tab, sectionOf, tabOf, tabPaths } from '#web/app/tabs.ts'
 
 const icons = {
   home: HomeIcon,
@@ -22,7 +22,7 @@ export function Tabs({ children }: { readonly children: ReactNode }) {
   const { app } = useTexts()
   const { path } = useStore(place)
   const shown = useShownTabs()
-  const tab = tabOf(path)
+  const section = sectionOf(path)
   return (
     <Frame
       name={app.name}
@@ -32,8 +32,8 @@ export function Tabs({ children }: { readonly children: ReactNode }) {
         label: app.tabs[name],
         icon: icons[name],
       }))}
-      current={tab && tabPaths[tab]}
-      phone={tab ? 'bar' : 'none'}
+      current={section && tabPaths[section]}
+      phone={tabOf(path) ? 'bar' : 'none'}
     >
       {children}
     </Frame>

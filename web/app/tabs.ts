@@ -18,3 +18,11 @@ export function tabOf(path: string): Tab | undefined {
   if (path === tabPaths.life) return 'life'
   return path === tabPaths.me ? 'me' : undefined
 }
+
+/** The tab a page belongs to, which the rail of the wide layout marks; a root belongs to itself. */
+export function sectionOf(path: string): Tab | undefined {
+  const root = tabOf(path)
+  if (root) return root
+  if (/^\/pages\/(exchange|currency|index)\//.test(path)) return 'assets'
+  return /^\/pages\/(user|setting)\//.test(path) ? 'me' : undefined
+}
