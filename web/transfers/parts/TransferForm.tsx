@@ -9,7 +9,7 @@ import type { Catalogue } from '#web/app/catalogue.ts'
 import { back, go } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { usePageKey } from '#web/app/page.ts'
-import { checkDraft } from '#web/transfers/check.ts'
+import { type Ready, checkDraft } from '#web/transfers/check.ts'
 import { type Draft, changeDraft } from '#web/transfers/draft.ts'
 import { termsOf } from '#web/transfers/model.ts'
 import { AmountPart } from '#web/transfers/parts/AmountPart.tsx'
@@ -40,6 +40,8 @@ export function TransferForm({
   const form = useRef<HTMLDivElement>(null)
   const [isAsked, setAsked] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
+  // Held still: the balance falls with the transfer itself, also while its reply is on the way.
+  const [reviewed, setReviewed] = useState<Ready>()
   const asset = catalogue.assetOf(draft.asset ?? '')
   const terms = termsOf(draft, catalogue)
   const balance = balances.find((row) => row.asset === draft.asset)
@@ -49,8 +51,9 @@ export function TransferForm({
 
   const review = () => {
     setAsked(true)
-    if (checked?.ready) setReviewing(true)
-    else requestAnimationFrame(() => focusFirstMistake(form.current))
+    setReviewed(checked?.ready)
+    setReviewing(checked?.ready !== undefined)
+    if (!checked?.ready) requestAnimationFrame(() => focusFirstMistake(form.current))
   }
   const chooseRecipient = () => {
     changeDraft(key, draft)
@@ -98,7 +101,7 @@ export function TransferForm({
               asset={asset}
               terms={terms}
               balance={balance}
-              problems={problemsShown(isAsked, draft, checked?.problems)}
+              problems={problemsShown(isAsked, draft, isReviewing ? undefined : checked?.problems)}
               isSame={checked?.amount !== undefined && checked.problems.confirm === undefined}
               onChange={onChange}
             />
@@ -112,11 +115,11 @@ export function TransferForm({
           onChange={(event) => onChange({ ...draft, note: event.target.value })}
         />
       </div>
-      {checked?.ready && (
+      {reviewed && (
         <ReviewSheet
           open={isReviewing}
           draft={draft}
-          ready={checked.ready}
+          ready={reviewed}
           asset={asset}
           catalogue={catalogue}
           onClose={() => setReviewing(false)}
