@@ -20,23 +20,22 @@ const treasuries = new WeakMap<System, Promise<User>>()
 /** Somebody new with USDT to spend, given by one who had a deposit. */
 export async function registerRich(system: System, amount: string): Promise<User> {
   const user = await registerUser(system)
-  const giver = await treasuryOf(system)
+  await spend(system, await treasuryOf(system), user, amount)
+  return user
+}
+
+/** Sends USDT from one user to another, as a program of the sender would. */
+export async function spend(
+  { wire }: System,
+  { session: { token } }: User,
+  receiver: User,
+  amount: string,
+): Promise<void> {
   const units = parseDecimal(amount, scale)
   assert(units !== undefined, 'an amount is a decimal')
-  await system.wire(
-    createTransfer,
-    {
-      asset: 'USDT',
-      destination: { kind: 'internal', uid: user.session.profile.uid },
-      amount: units,
-      confirmAmount: units,
-      fee: zero,
-      note: '',
-      tradePassword,
-    },
-    { token: giver.session.token },
-  )
-  return user
+  const destination = { kind: 'internal', uid: receiver.session.profile.uid } as const
+  const sent = { asset: 'USDT', amount: units, confirmAmount: units, fee: zero, note: '' }
+  await wire(createTransfer, { ...sent, destination, tradePassword }, { token })
 }
 
 function treasuryOf(system: System): Promise<User> {

@@ -17,15 +17,20 @@ export type User = { readonly username: string; readonly session: Session }
 let registered = 0
 
 /** Somebody new with a trade password, logged in. */
-export async function registerUser(
-  { wire }: System,
-  username = `traveller${(registered += 1)}`,
-): Promise<User> {
-  const name = { way: 'username', identifier: username } as const
-  const { token } = await wire(register, { ...name, password, acceptTerms: true })
-  await wire(setTradePassword, { password, tradePassword }, { token })
-  return { username, session: await wire(login, { ...name, password }) }
+export async function registerUser(system: System, username = nextName()): Promise<User> {
+  const { token } = (await registerNewcomer(system, username)).session
+  await system.wire(setTradePassword, { password, tradePassword }, { token })
+  const session = await system.wire(login, { way: 'username', identifier: username, password })
+  return { username, session }
 }
+
+/** Somebody new who has not set a trade password yet. */
+export async function registerNewcomer({ wire }: System, username = nextName()): Promise<User> {
+  const name = { way: 'username', identifier: username } as const
+  return { username, session: await wire(register, { ...name, password, acceptTerms: true }) }
+}
+
+const nextName = (): string => `traveller${(registered += 1)}`
 
 /** A payment from outside to a user. */
 export type Payment = {
