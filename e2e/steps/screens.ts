@@ -1,0 +1,79 @@
+/** Every screen and sheet of the app, one after another, each in the state it is worth seeing in. */
+import type { Page } from 'playwright-core'
+import type { Language } from '#contract/language.ts'
+import { languageTexts } from '#e2e/steps/texts.ts'
+import type { Stage } from '#e2e/steps/journey.ts'
+import { type Shot, type Viewer, shotsOf } from '#tools/screens/shots.ts'
+import { belongingsOf, sessionsOf } from '#tools/screens/source.ts'
+
+/** Pages that look at once: as many as there are cores. */
+const pagesAtOnce = 2
+/** Nothing changes for so long, after a press and after a turn; the longest anything may go on. */
+const stillMs = 120
+const turnedMs = 40
+const movesMostMs = 5_000
+const height = 844
+
+/** Has `look` see every screen; two pages share them. */
+export async function lookAt(
+  stage: Stage,
+  language: Language,
+  look: (page: Page, shot: Shot) => Promise<void>,
+): Promise<void> {
+  const { system } = stage
+  const sessions = await sessionsOf(system.wire)
+  const waiting = [...shotsOf(await belongingsOf(system, sessions.hero))]
+  const texts = await languageTexts[language]()
+  const work = async (): Promise<void> => {
+    const pages = new Map<Viewer, Page>()
+    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+      const session = shot.viewer === 'visitor' ? {} : { session: sessions[shot.viewer] }
+      const page = pages.get(shot.viewer) ?? (await stage.open('/', { language, ...session }))
+      pages.set(shot.viewer, page)
+      await page.setViewportSize({ width: 390, height })
+      await page.goto(shot.address)
+      await isStill(page)
+      if (shot.act) {
+        await shot.act(page, texts)
+        await isStill(page)
+      }
+      await look(page, shot)
+    }
+  }
+  await Promise.all(Array.from({ length: pagesAtOnce }, work))
+}
+
+/** Shows the same screen in another width or theme. */
+export async function turn(
+  page: Page,
+  to: { readonly width?: number; readonly theme?: 'dark' | 'light' },
+): Promise<void> {
+  if (to.width !== undefined) await page.setViewportSize({ width: to.width, height })
+  if (to.theme !== undefined) await page.emulateMedia({ colorScheme: to.theme })
+  await isStill(page, turnedMs)
+}
+
+/** Waits until nothing on the page is loading or moving. */
+async function isStill(page: Page, quietMs = stillMs): Promise<void> {
+  await page.evaluate(
+    async ({ quietMs, movesMostMs }) => {
+      await document.fonts.ready
+      const began = performance.now()
+      let changed = began
+      const watcher = new MutationObserver(() => (changed = performance.now()))
+      watcher.observe(document, { subtree: true, childList: true, attributes: true })
+      const isMoving = () =>
+        document.querySelector('.skeleton') !== null ||
+        !document.querySelector('h1') ||
+        document.getAnimations().some(({ playState }) => playState === 'running')
+      while (
+        performance.now() - began < movesMostMs &&
+        (isMoving() || performance.now() - changed < quietMs)
+      ) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      watcher.disconnect()
+    },
+    { quietMs, movesMostMs },
+  )
+}
