@@ -1,12 +1,20 @@
+import { Failure } from '#contract/errors.ts'
 import { type CodeChannel, codeLifeSeconds, codeResendSeconds } from '#contract/identity.ts'
 import { after, secondMs } from '#kernel/time.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { countCall, networkOf } from '#server/platform/limits.ts'
+import { countCall, networkOf, takeCall } from '#server/platform/limits.ts'
 import { type Purpose, sendCodeJob } from '#server/identity/challenge.ts'
 import { deviceName } from '#server/identity/device.ts'
-import { codeAgain, codesOfName, codesOfNetwork } from '#server/identity/limits.ts'
+import {
+  codeAgain,
+  codeAgainOfPair,
+  codesAtHome,
+  codesOfName,
+  codesOfNetwork,
+} from '#server/identity/limits.ts'
 import type { AccountName } from '#server/identity/name.ts'
+import { isNetworkOf } from '#server/identity/store.ts'
 import { insertChallenge } from '#server/identity/store.challenges.ts'
 
 type Asked = {
@@ -23,10 +31,9 @@ type Asked = {
 export async function openChallenge(context: Context<'visitor'>, asked: Asked) {
   const { purpose, name, channel } = asked
   const { sql, db, clock, ids, origin } = context
-  const subject = `${purpose} ${name.way} ${name.value}`
-  await countCall(db, clock, codeAgain, subject)
-  await countCall(db, clock, codesOfName, subject)
-  await countCall(db, clock, codesOfNetwork, networkOf(origin.ip))
+  const network = networkOf(origin.ip)
+  await countCode(context, asked, network)
+  await countCall(db, clock, codesOfNetwork, network)
   const id = ids.uuid()
   const now = clock.now()
   await insertChallenge(sql, {
@@ -37,10 +44,30 @@ export async function openChallenge(context: Context<'visitor'>, asked: Asked) {
     channel,
     language: origin.language,
     ip: origin.ip,
+    network,
     device: deviceName(origin.userAgent),
     createdAt: now,
     expiresAt: after(now, codeLifeSeconds * secondMs),
   })
   await enqueue(sql, sendCodeJob, { challengeId: id })
   return { resendSeconds: codeResendSeconds, lifeSeconds: codeLifeSeconds }
+}
+
+/** Strangers who ask for codes in somebody's name bring themselves to a stop, not the owner. */
+async function countCode(
+  { db, clock }: Context<'visitor'>,
+  { purpose, name }: Asked,
+  network: string,
+): Promise<void> {
+  const subject = `${purpose} ${name.way} ${name.value}`
+  const pair = `${subject} ${network}`
+  await countCall(db, clock, codeAgainOfPair, pair)
+  const waitSeconds =
+    (await takeCall(db, clock, codeAgain, subject)) ||
+    (await takeCall(db, clock, codesOfName, subject))
+  if (waitSeconds === 0) return
+  if (!(await isNetworkOf(db, name, network))) {
+    throw new Failure('RATE_LIMITED', { retryAfterSeconds: String(waitSeconds) })
+  }
+  await countCall(db, clock, codesAtHome, pair)
 }

@@ -22,8 +22,11 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-/** Codes tried against one challenge; the last wrong one ends it. */
+/** Codes tried against one challenge from the network that asked for it; the last wrong one ends it. */
 export const codeTriesMax = 5
+
+/** As many from everywhere else: for who asked at home and answers on the way. */
+export const codeTriesElsewhereMax = 3
 
 /** Job that makes the code of a challenge and sends it. */
 export const sendCodeJob = 'identity.sendCode'

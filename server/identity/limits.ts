@@ -2,13 +2,20 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#kernel/time.ts'
 import { codeResendSeconds } from '#contract/identity.ts'
 import type { Limit } from '#server/platform/limits.ts'
 
-/** Codes to one name for one purpose: one at a time, and so many a day. */
+/** Codes to one name for one purpose: one at a time from each network and from all of them. */
 export const codeAgain: Limit = {
   name: 'identity.codeAgain',
   calls: 1,
   windowMs: codeResendSeconds * secondMs,
 }
+export const codeAgainOfPair: Limit = { ...codeAgain, name: 'identity.codeAgainOfPair' }
+
+/**
+ * And so many a day. What strangers ask for stops strangers only: from a network where the account
+ * logged in before, its owner has a count apart.
+ */
 export const codesOfName: Limit = { name: 'identity.codesOfName', calls: 10, windowMs: dayMs }
+export const codesAtHome: Limit = { name: 'identity.codesAtHome', calls: 10, windowMs: dayMs }
 
 /** Codes asked for from one network: a whole office or a phone company's gateway may sit behind it. */
 export const codesOfNetwork: Limit = {

@@ -69,14 +69,19 @@ void test('an unknown name costs the work of a password too', async () => {
       logsIn({ identifier, password: 'Wrong1!horse' }, ip),
       refusedAs('CREDENTIALS_INCORRECT'),
     )
-    return process.hrtime.bigint() - start
+    return Number(process.hrtime.bigint() - start)
   }
   await identity.join('username', 'timed2026')
-  await took('timed2026', '198.51.100.40')
-  const known = await took('timed2026', '198.51.100.40')
-  const unknown = await took('untimed2026', '198.51.100.40')
-  // Hashing takes tens of milliseconds and everything else a few; a machine under load may stretch both.
-  assert.ok(unknown * 4n > known, `known ${known} ns, unknown ${unknown} ns`)
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    known.push(await took('timed2026', '198.51.100.40'))
+    unknown.push(await took('untimed2026', '198.51.100.40'))
+  }
+  // Hashing takes tens of milliseconds and everything else a few. A machine under load stretches
+  // some of them: the shortest of each tells how much work it is.
+  const [most, least] = [Math.min(...known), Math.min(...unknown)]
+  assert.ok(least * 3 > most, `known ${most} ns, unknown ${least} ns`)
 })
 
 void test('a code that was sent logs in, once', async () => {

@@ -167,6 +167,20 @@ export async function isKnownNetwork(sql: Sql, userId: string, network: string):
   return found !== undefined
 }
 
+/** As `isKnownNetwork`, by a name that may be nobody's: the same work either way. */
+export async function isNetworkOf(sql: Sql, name: AccountName, network: string): Promise<boolean> {
+  const found = await row(
+    Id,
+    sql`
+      select s.id
+        from identity_user u
+        join identity_session s on s.user_id = u.id and s.network = ${network}
+       where ${columnOf(sql, name)} = ${name.value}
+       limit 1`,
+  )
+  return found !== undefined
+}
+
 /** Forgets sessions that ended before `endedBefore`, at most `limit` of them. */
 export const deleteSessions = (sql: Sql, endedBefore: Instant, limit: number) => sql`
   delete from identity_session
