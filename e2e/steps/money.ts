@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createPublicClient, erc20Abi, getAddress, http } from 'viem'
 import type { Page } from 'playwright-core'
+import { assetList } from '#contract/assets.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { billList } from '#contract/bills.ts'
 import { createTransfer } from '#contract/transfers.ts'
@@ -36,6 +37,23 @@ export async function spend(
   const destination = { kind: 'internal', uid: receiver.session.profile.uid } as const
   const sent = { asset: 'USDT', amount: units, confirmAmount: units, fee: zero, note: '' }
   await wire(createTransfer, { ...sent, destination, tradePassword }, { token })
+}
+
+/** As `spend`, to an address on Ethereum; it waits there until blocks come. */
+export async function spendOnChain(
+  { wire }: System,
+  { session: { token } }: User,
+  address: string,
+  amount: string,
+): Promise<void> {
+  const units = parseDecimal(amount, scale)
+  const { coins } = await wire(assetList, {})
+  const coin = coins.find(({ asset, network }) => asset === 'USDT' && network === 'ERC20')
+  assert(units !== undefined && coin, 'an amount is a decimal, and the coin is on offer')
+  const destination = { kind: 'onchain', network: 'ERC20', address } as const
+  const sent = { asset: 'USDT', amount: units, confirmAmount: units, note: '' }
+  const call = { ...sent, destination, fee: coin.withdrawFee, tradePassword }
+  await wire(createTransfer, call, { token })
 }
 
 function treasuryOf(system: System): Promise<User> {
