@@ -41,7 +41,6 @@ export function Money(props: MoneyProps) {
   }
   return (
     <span className={`${look[size]} tnum whitespace-nowrap ${colour}`}>
-      {parts.sign}
       {size === 'row' ? showParts(parts) : <Large parts={parts} size={size} />}
       {code !== undefined && (
         <>
@@ -54,8 +53,8 @@ export function Money(props: MoneyProps) {
 }
 
 const look = { hero: 't-hero', figure: 't-figure', title: 't-title', row: '' }
-const showParts = ({ before, whole, fraction, after }: AmountParts) =>
-  `${before}${whole}${fraction}${after}`
+const showParts = ({ sign, before, whole, fraction, after }: AmountParts) =>
+  `${sign}${before}${whole}${fraction}${after}`
 
 const fractionLook = {
   hero: 'text-[22px] font-semibold tracking-[-0.01em] opacity-80',
@@ -63,6 +62,7 @@ const fractionLook = {
   title: 'opacity-80',
 }
 
+/** Its parts are set and roll one by one; it is read out as the one number it is. */
 function Large({
   parts,
   size,
@@ -72,36 +72,37 @@ function Large({
 }) {
   return (
     <>
-      {parts.before}
-      <Rolling text={parts.whole} />
-      <span className={fractionLook[size]}>
-        <Rolling text={parts.fraction} />
-        {parts.after}
+      <span className="sr-only">{showParts(parts)}</span>
+      <span aria-hidden="true">
+        {parts.sign}
+        {parts.before}
+        <Rolling text={parts.whole} />
+        <span className={fractionLook[size]}>
+          <Rolling text={parts.fraction} />
+          {parts.after}
+        </span>
       </span>
     </>
   )
 }
 
-/** Text whose digits roll to their new values when it changes. Read out as plain text. */
-export function Rolling({ text }: { readonly text: string }) {
+/** Text whose digits roll to their new values when it changes. */
+function Rolling({ text }: { readonly text: string }) {
   const characters = [...text]
   return (
-    <>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden="true" className="tnum">
-        {characters.map((character, index) => {
-          // Counted from the right, a digit keeps its place (tens, hundreds) when others join.
-          const place = characters.length - index
-          return /[0-9]/.test(character) ? (
-            <span key={place} className="roll" style={{ '--digit': Number(character) }}>
-              {character}
-            </span>
-          ) : (
-            <span key={place}>{character}</span>
-          )
-        })}
-      </span>
-    </>
+    <span className="tnum">
+      {characters.map((character, index) => {
+        // Counted from the right, a digit keeps its place (tens, hundreds) when others join.
+        const place = characters.length - index
+        return /[0-9]/.test(character) ? (
+          <span key={place} className="roll" style={{ '--digit': Number(character) }}>
+            {character}
+          </span>
+        ) : (
+          <span key={place}>{character}</span>
+        )
+      })}
+    </span>
   )
 }
 
