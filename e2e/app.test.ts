@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict'
-import { registerRich } from '#e2e/steps/money.ts'
+import { registerRich, spend } from '#e2e/steps/money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { control, press, sees, seesNoMore, seesTitle } from '#e2e/steps/see.ts'
+import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
 
 journey(
-  'offline, what was known is shown and said to be old; online again, it is renewed',
+  'offline, what was known is shown with its time; online again, it is renewed by itself',
   async ({ system, open }) => {
     const user = await registerRich(system, '75')
+    const friend = await registerUser(system)
     const page = await open('/pages/exchange/exchange', { session: user.session })
     await sees(page, 'Available 75.00')
     await page.context().setOffline(true)
+    await sees(page, /^Offline\. Showing what was known at \d+:\d\d/)
+    await spend(system, user, friend, '25')
     await press(page, 'Home')
     await sees(page, 'Total assets')
     await control(page, /^Tether/).click()
-    await sees(page, /^Offline\. Showing what was known at/)
-    await page.context().setOffline(false)
-    await page.goto('/pages/exchange/exchange')
+    await sees(page, 'On its way')
+    await press(page, 'Back')
+    await press(page, 'Assets')
     await sees(page, 'Available 75.00')
+    await sees(page, /^Offline/)
+    await page.context().setOffline(false)
+    await sees(page, 'Available 50.00')
     await seesNoMore(page, /^Offline/)
   },
 )
