@@ -21,8 +21,23 @@ const Result = z.object({
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs axe-core on what is shown. */
+/** Looks at a page before a fault is believed, and the time between them. */
+const looksMax = 4
+const restMs = 700
+
+/**
+ * Runs axe-core on what is shown. A sheet on its way in, or colours that are just turning, are no
+ * fault: only what is still there when the page has come to rest is told.
+ */
 export async function violationsOn(page: Page): Promise<readonly Violation[]> {
+  for (let look = 1; ; look += 1) {
+    const found = await violationsNow(page)
+    if (found.length === 0 || look === looksMax) return found
+    await page.waitForTimeout(restMs)
+  }
+}
+
+async function violationsNow(page: Page): Promise<readonly Violation[]> {
   await page.evaluate(axe.source)
   const run = `axe.run({ runOnly: ${JSON.stringify(standards)} })`
   const { violations } = Result.parse(await page.evaluate(run))
