@@ -106,7 +106,10 @@ journey(
     await sees(page, 'Order number')
     assert.deepEqual(await moneyOf(system, sender), { available: '58', held: '42' })
 
-    await sees(page, 'Sending')
+    await eventually(
+      'the transfer waits for a block',
+      async () => (await system.sandbox.evm.ERC20.status()).pending > 0,
+    )
     await control.mine('ERC20', 1)
     await sees(page, 'Confirming · 1 of 12')
     await control.mine('ERC20', 10)
