@@ -20,9 +20,9 @@ const live = {
   SMTP_URL: 'smtp://mail.auric.example:587',
   PRICES_URL: 'https://prices.auric.example',
   RATES_URL: 'https://rates.auric.example',
-  ENVELOPE_SECRET: 'a',
-  REQUEST_SECRET: 'b',
-  CODE_SECRET: 'c',
+  ENVELOPE_SECRET: 'a'.repeat(32),
+  REQUEST_SECRET: 'b'.repeat(32),
+  CODE_SECRET: 'c'.repeat(32),
 }
 
 void test('what is missing is named, all of it at once', () => {
@@ -60,4 +60,8 @@ void test('codes are bound to the site only where there is one', () => {
     'wallet.example',
   )
   assert.equal(readConfig({ ...whole, APP_URL: 'http://localhost:4600' }).webHost, undefined)
+})
+
+void test('in production a short secret is none', () => {
+  assert.throws(() => readConfig({ ...live, REQUEST_SECRET: 'x'.repeat(31) }), /REQUEST_SECRET/)
 })

@@ -1,10 +1,11 @@
 /** The composition root: the only file that builds things and reads the environment. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
+import { secondMs } from '#kernel/time.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
@@ -159,7 +160,7 @@ async function serveApp(
       '/',
       serveSite(config.webDir, (page) => pages.has(page)),
     )
-  const server = createServer((request, response) => void listener(app)(request, response))
+  const server = httpServer(app)
   const sockets = await startSockets({
     server,
     db: edge.aside,
@@ -185,17 +186,25 @@ async function serveConsole(lifetime: Lifetime, config: Config, db: Database): P
       '/',
       serveSite(folder, (page) => page === '/'),
     )
-  const server = createServer((request, response) => void listener(app)(request, response))
+  const server = httpServer(app)
   await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
 }
 
-function listener(app: Hono) {
-  return getRequestListener(app.fetch)
+/** Who sends a head or a body drop by drop is hung up on; an upload has its minute. */
+const headersTimeoutMs = 15 * secondMs
+const requestTimeoutMs = 75 * secondMs
+
+function httpServer(app: Hono): Server {
+  const listener = getRequestListener(app.fetch)
+  return createServer(
+    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    (request, response) => void listener(request, response),
+  )
 }
 
 async function listen(
   lifetime: Lifetime,
-  server: ReturnType<typeof createServer>,
+  server: Server,
   host: string,
   port: number,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { uploadMaxBytes } from '#contract/files.ts'
@@ -209,4 +210,26 @@ void test('one user cannot send without end', async () => {
   for (let count = 0; count < 60; count += 1) await upload(image, 'a.png', caller)
   await assert.rejects(upload(image, 'a.png', caller), { code: 'RATE_LIMITED' })
   await upload(image)
+})
+
+void test('one user’s uploads that do not end keep nobody else out', async () => {
+  const caller = newCaller()
+  const ends: (() => void)[] = []
+  const endless = () => {
+    const init: RequestInit & { readonly duplex: 'half' } = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({ start: (body) => void ends.push(() => body.close()) }),
+      duplex: 'half',
+    }
+    return new Request('http://localhost/api/file/upload', init)
+  }
+  const open = [1, 2, 3].map(() => server.callAs(caller, files.receive, endless()))
+  const settled = Promise.allSettled(open)
+  await sleep(100)
+  await assert.rejects(server.callAs(caller, files.receive, endless()), { code: 'BUSY' })
+  await upload(await draw(20, 20).jpeg().toBuffer())
+  for (const end of ends) end()
+  await settled
+  await upload(await draw(20, 20).jpeg().toBuffer(), 'photo.jpg', caller)
 })

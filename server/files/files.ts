@@ -21,6 +21,9 @@ const uploadTimeoutMs = minuteMs
 const uploadsAtOnce = 16
 const comeBackSeconds = 5
 
+/** Of them, one user's: nobody is to keep the others out with uploads that never end. */
+const uploadsOfUser = 3
+
 /** Images decoded at once: each may take some hundred megabytes while it lasts. */
 const decodesAtOnce = 2
 
@@ -38,20 +41,22 @@ export type Files = {
 /** Makes them over a store of bytes. */
 export function createFiles(store: FileStore): Files {
   const decoding = createGate(decodesAtOnce)
-  let receiving = 0
+  const receiving: string[] = []
   return {
     receive: async (request, context) => {
       await countCall(context.db, context.clock, uploads, context.caller.userId)
-      if (receiving >= uploadsAtOnce) {
+      const { userId } = context.caller
+      const own = receiving.filter((one) => one === userId).length
+      if (receiving.length >= uploadsAtOnce || own >= uploadsOfUser) {
         throw new Failure('BUSY', { retryAfterSeconds: String(comeBackSeconds) })
       }
-      receiving += 1
+      receiving.push(userId)
       try {
         const form = await readForm(request, AbortSignal.timeout(uploadTimeoutMs))
         const image = await decoding(() => cleanImage(form.bytes))
         return await keep(store, context, form.name, image)
       } finally {
-        receiving -= 1
+        receiving.splice(receiving.indexOf(userId), 1)
       }
     },
     send: async (id, { sql, caller }) => {

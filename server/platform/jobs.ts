@@ -1,6 +1,6 @@
 import { Logger, type TaskList, run as runWorker, runMigrations } from 'graphile-worker'
 import { connect, type Sql } from '#server/platform/db.ts'
-import { log } from '#server/platform/log.ts'
+import { cutText, log } from '#server/platform/log.ts'
 
 /** Jobs that run at once in one process, and tries before a job is given up and reported. */
 const concurrentJobs = 4
@@ -73,6 +73,6 @@ export async function startJobs(
 
 /** The queue's own chatter stays out of the log; its warnings and errors do not. */
 const logger = new Logger(() => (level, message) => {
-  if (level === 'error') log.error({ part: 'jobs' }, message)
-  if (level === 'warning') log.warn({ part: 'jobs' }, message)
+  if (level === 'error') log.error({ part: 'jobs' }, cutText(message))
+  if (level === 'warning') log.warn({ part: 'jobs' }, cutText(message))
 })

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 
 /**
  * Structured log, one JSON object a line on standard output. Whatever could be a secret or say who
@@ -8,6 +8,7 @@ export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: errorOf },
   redact: {
     paths: [
       'authorization',
@@ -30,3 +31,24 @@ export const log = pino({
     censor: '[cut]',
   },
 })
+
+/**
+ * What the log says of an error: no more than these members. The database's own detail of a refused
+ * row is the row; an address of an outside party holds our key there, and its texts people's names.
+ */
+function errorOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return '[not an error]'
+  const { type, message, stack } = stdSerializers.err(error)
+  const told = { type, message: cutText(message), stack: cutText(stack) }
+  return 'code' in error && typeof error.code === 'string' ? { ...told, code: error.code } : told
+}
+
+/** A text from outside without keys in addresses, e-mail addresses and phone numbers. */
+export const cutText = (text: string): string =>
+  text
+    .replace(
+      /\b((?:https?|wss?|smtps?|postgres(?:ql)?):\/\/)(?:[^\s/@]*@)?([^\s/?#'"]*)[^\s'")]*/g,
+      '$1$2',
+    )
+    .replace(/[^\s<>"'=:,;()]+@[^\s<>"',;()]+\.[^\s<>"',;()]+/g, '[cut]')
+    .replace(/\+[1-9][0-9]{6,14}\b/g, '[cut]')

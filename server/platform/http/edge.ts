@@ -222,6 +222,7 @@ function parseJson(bytes: Uint8Array): unknown {
 const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
 }
 
 function failureFrom(error: unknown, operation: AnyOperation): Failure {

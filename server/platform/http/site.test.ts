@@ -70,3 +70,11 @@ void test('a build written over the one that is served changes nothing of it', a
 void test('without a built app there is a clear word instead of an empty page', () => {
   assert.throws(() => serveSite(path.join(folder, 'absent'), () => true), /no built app in/)
 })
+
+void test('no page of others holds ours in a frame, and nothing is taken for another type', async () => {
+  const page = await get('/')
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+  for (const asked of ['/', '/assets/home-1.js']) {
+    assert.equal((await get(asked)).headers.get('x-content-type-options'), 'nosniff')
+  }
+})

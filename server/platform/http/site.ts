@@ -92,6 +92,7 @@ function respond(http: HttpContext, asset: Asset, status: 200 | 404, isHashed: b
       'content-type': asset.type,
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
       ...(encoding ? { 'content-encoding': encoding } : {}),
       ...(asset.type.startsWith('text/html') ? pageHeaders(asset.plain) : {}),
     },
@@ -115,9 +116,10 @@ function pageHeaders(page: Buffer): Record<string, string> {
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
+      // Nobody lays a page of theirs over ours and has a payment pressed through it.
+      "frame-ancestors 'none'",
     ].join('; '),
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     'permissions-policy': 'geolocation=(), microphone=(), payment=()',
   }
 }
