@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { PageOptions } from '#e2e/support/page.ts'
+import { audit } from '#server/ledger/audit.ts'
 import { type System, type SystemOptions, startSystem } from '#e2e/support/system.ts'
 
 /** What a journey has at hand. */
@@ -22,7 +23,10 @@ const startMs = 90_000
 /** The slowest, which sees every screen, takes a third of it on two busy cores. */
 const journeyMs = 240_000
 
-/** Starts a product before the first journey of the file and ends it after the last. */
+/**
+ * Starts a product before the first journey of the file. After the last one its ledger must prove
+ * without a difference, and it ends.
+ */
 export function stageFor(options: SystemOptions = {}): Journey {
   let system: System | undefined
   before(
@@ -31,7 +35,15 @@ export function stageFor(options: SystemOptions = {}): Journey {
     },
     { timeout: startMs },
   )
-  after(() => system?.stop())
+  after(async () => {
+    if (!system) return
+    try {
+      const { differences } = await audit(system.database.sql)
+      assert.deepEqual(differences, [], 'the ledger proves')
+    } finally {
+      await system.stop()
+    }
+  })
   return (name, play) => {
     test(name, { timeout: journeyMs }, async () => {
       assert.ok(system, 'the product runs')

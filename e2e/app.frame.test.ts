@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { moneyOf, registerRich } from '#e2e/steps/money.ts'
+import { choosePerson, fillAmount, internalAt, payWith, toPasscode } from '#e2e/steps/transfer.ts'
+import { control, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import { registerUser } from '#e2e/support/steps.ts'
+
+const journey = stageFor({ cadence: 'manual' })
+
+journey(
+  'a page that is slow to come says so, and after 20 seconds offers another try',
+  async ({ system, open }) => {
+    const { session } = await registerUser(system)
+    const page = await open('/', { session })
+    await page.clock.install()
+    let isSlow = true
+    await page.route(/\/assets\/bill-.*\.js$/, (route) => (isSlow ? undefined : route.continue()))
+    await press(page, 'Bills')
+    const pending = page.getByRole('status', { name: 'Loading' })
+    await page.clock.runFor(150)
+    assert.equal(await pending.count(), 0)
+    await page.clock.runFor(100)
+    await pending.waitFor()
+    await page.clock.runFor(20_000)
+    isSlow = false
+    await press(page, 'Connection timed out, tap to retry')
+    await seesTitle(page, 'Bills')
+  },
+)
+
+journey(
+  'a payment is given up after 10 seconds without a reply, and looked for again',
+  async ({ system, open }) => {
+    const sender = await registerRich(system, '50')
+    const friend = await registerUser(system)
+    const page = await open(internalAt, { session: sender.session })
+    await choosePerson(page, friend.username)
+    await fillAmount(page, '6')
+    await toPasscode(page)
+    let calls = 0
+    // The first one hangs for good.
+    await page.route('**/api/transfers/create', (route) =>
+      (calls += 1) === 1 ? undefined : route.continue(),
+    )
+    await payWith(page)
+    const began = performance.now()
+    await sees(page, /^The reply was lost/)
+    const waitedMs = performance.now() - began
+    assert.ok(waitedMs > 9_000 && waitedMs < 16_000, `${waitedMs} ms`)
+    await sees(page, 'Completed')
+    assert.deepEqual(await moneyOf(system, friend), { available: '6', held: '0' })
+  },
+)
+
+journey(
+  'a wide screen has the tabs at its side and is never wider than 1,190',
+  async ({ system, open }) => {
+    const { session } = await registerUser(system)
+    const page = await open('/', { session, width: 1600 })
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await tabs.getByText('Auric', { exact: true }).waitFor()
+    const left = await tabs.boundingBox()
+    const main = await page.getByRole('main').boundingBox()
+    assert.ok(left && main && left.x + left.width <= main.x, 'the tabs stand beside the page')
+    assert.ok(main.x + main.width - left.x <= 1190)
+    for (const [tab, title] of [
+      ['Trade', 'Trade'],
+      ['Assets', 'Assets'],
+      ['Life', 'Life'],
+      ['Me', 'Me'],
+    ] as const) {
+      await press(tabs, tab)
+      await seesTitle(page, title)
+      assert.equal(await control(tabs, tab).getAttribute('aria-current'), 'page')
+    }
+  },
+)
+
+journey('a device that refuses to copy says to copy by hand', async ({ system, open }) => {
+  const { session } = await registerUser(system)
+  const page = await open('/pages/user/index', { session })
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await press(page, /^Invitation code/)
+  await sees(page, 'Copy failed, please copy it by hand')
+})
