@@ -67,8 +67,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   today: '今日',
   yesterday: '昨日',
-  toName: (name) => `${name}へ`,
-  fromName: (name) => `${name}から`,
+  toName: (name) => `${name} へ`,
+  fromName: (name) => `${name} から`,
   confirmationsOf: (seen, needed) => `${seen}/${needed}`,
   detail: {
     title: '明細',

@@ -1,7 +1,7 @@
 /** 運用コンソールのことば。 */
 export const console: typeof import('#text/en/console.ts').console = {
   name: 'Auricコンソール',
-  version: (version) => `バージョン ${version}`,
+  version: (version) => `v${version}`,
   title: 'サービス',
   standing: {
     well: 'すべて正常',

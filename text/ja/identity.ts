@@ -6,7 +6,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     points: [
       'Auric利用者同士の送金は無料',
       '入金をブロックごとに追跡',
-      '送金はすべて支払いパスワードで確認',
+      '送金は支払いパスワードで保護',
     ],
   },
   wayLabel: 'ログイン方法',
@@ -59,7 +59,7 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     sent: (to) => `コードを${to}に送信しました。10分間有効です。`,
   },
   forgot: {
-    title: 'パスワードをお忘れですか？',
+    title: 'パスワードの再設定',
     text: '本人確認の方法を選んでください。',
     by: { username: 'ユーザー名で再設定', phone: '電話番号で再設定', email: 'メールで再設定' },
     detail: {

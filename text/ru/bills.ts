@@ -71,7 +71,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   yesterday: 'Вчера',
   toName: (name) => `Кому: ${name}`,
   fromName: (name) => `От ${name}`,
-  confirmationsOf: (seen, needed) => `${seen} из ${needed}`,
+  confirmationsOf: (seen, needed) => `${seen}/${needed}`,
   detail: {
     title: 'Операция',
     progress: 'Ход операции',

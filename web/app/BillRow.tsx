@@ -51,7 +51,8 @@ export function BillRow({
         </IconDisc>
       }
       title={useBillTitle(bill)}
-      detail={`${bills.types[bill.type]} · ${when}`}
+      // Without a name the title is the type already; a line never begins with the dot.
+      detail={bill.counterparty === null ? when : `${bills.types[bill.type]}\u00a0· ${when}`}
       value={
         <span className={bill.status === 'FAILD' ? 'text-dim line-through' : ''}>
           <Money
