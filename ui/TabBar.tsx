@@ -67,7 +67,7 @@ function TabLink({ tab, current }: { readonly tab: Tab; readonly current: boolea
     <a href={tab.href} aria-current={current ? 'page' : undefined} className="tab press">
       <Mark className="" />
       {/* Five long words do not fit a narrow phone; the end of one gives way, not the bar. */}
-      <span className="max-w-full truncate px-0.5">{tab.label}</span>
+      <span className="max-w-full truncate px-0.5 max-[359px]:px-0">{tab.label}</span>
       {count > 0 && (
         <>
           <span aria-hidden="true" className="count t-tiny tnum rounded-full text-center">
