@@ -90,3 +90,23 @@ export const priceList = operation({
   output: z.object({ fiat: Fiat, prices: z.array(Price), fiats: z.array(Fiat) }),
   fails: ['ASSET_UNKNOWN'],
 })
+
+/** One fiat in another: `rate` counts 10⁻⁸ of `quote` for one whole unit of the base. */
+export const FiatRate = z.object({
+  quote: Fiat,
+  rate: AmountCodec,
+  at: InstantCodec,
+  stale: z.boolean(),
+})
+export type FiatRate = z.infer<typeof FiatRate>
+
+export const fiatRates = operation({
+  path: 'assets/rates',
+  kind: 'query',
+  auth: 'visitor',
+  summary:
+    'Rates of one fiat in all others, with their source and age. A stale one prices nothing.',
+  input: z.object({ base: Fiat }),
+  output: z.object({ base: Fiat, source: z.string(), rates: z.array(FiatRate) }),
+  fails: ['FIAT_UNKNOWN'],
+})

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { homeRoute, pathOf, routes, routeSections } from '#contract/routes.ts'
 
 void test('every page of the specification is listed once, in its order of sections', () => {
-  assert.equal(routes.length, 99)
+  const listed = routes.filter((route) => !('own' in route))
+  assert.equal(listed.length, 99)
   assert.equal(new Set(routes.map(({ name }) => name)).size, routes.length)
   assert.equal(new Set(routes.map(({ title }) => title)).size, routes.length)
   const places = routes.map(({ section }) => routeSections.indexOf(section))

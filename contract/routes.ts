@@ -23,6 +23,8 @@ export type PageRoute = {
   readonly title: string
   /** Not there yet: the app says so where it is asked for. */
   readonly planned?: true
+  /** A page of ours beside the specification's. */
+  readonly own?: true
 }
 
 /** The page that `/` is an alias of. */
@@ -30,7 +32,8 @@ export const homeRoute = 'index/index'
 
 /**
  * Every page of the specification's section 2. Its names stay as they are there, misspelt ones too;
- * `building` and the app updater, which it names without a folder, are in folders of their own.
+ * `building` and the app updater, which it names without a folder, are in folders of their own. Pages
+ * of ours stand behind those of their section.
  */
 export const routes = [
   // General
@@ -64,6 +67,12 @@ export const routes = [
   { name: 'user/walletlimit', section: 'account', title: 'paymentLimits', planned: true },
   { name: 'user/resetpaypass', section: 'account', title: 'resetTradePassword', planned: true },
   { name: 'user/profile', section: 'account', title: 'profile', planned: true },
+  { name: 'user/devices', section: 'account', title: 'devices', own: true, planned: true },
+  { name: 'user/history', section: 'account', title: 'loginHistory', own: true, planned: true },
+  { name: 'user/passkeys', section: 'account', title: 'passkeys', own: true, planned: true },
+  { name: 'user/recovery', section: 'account', title: 'recoveryCodes', own: true, planned: true },
+  { name: 'user/phrase', section: 'account', title: 'antiPhishing', own: true, planned: true },
+  { name: 'user/freeze', section: 'account', title: 'freeze', own: true, planned: true },
   // Login
   { name: 'login/login', section: 'login', title: 'logIn' },
   { name: 'login/forget', section: 'login', title: 'forgotPassword' },
@@ -150,6 +159,13 @@ export const routes = [
   // Messages
   { name: 'message/message', section: 'messages', title: 'messages', planned: true },
   { name: 'message/detail', section: 'messages', title: 'messageDetail', planned: true },
+  {
+    name: 'message/choices',
+    section: 'messages',
+    title: 'messageChoices',
+    own: true,
+    planned: true,
+  },
   // Agent
   { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
   { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },
