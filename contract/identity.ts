@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Done, Id, InstantCodec, plainText, shortText } from '#contract/atoms.ts'
+import { Done, Id, InstantCodec, shortText } from '#contract/atoms.ts'
 import { languages } from '#contract/language.ts'
 import { operation } from '#contract/operation.ts'
 
@@ -26,8 +26,6 @@ const Text = (max: number) => z.string().check(z.maxLength(max))
 const Identifier = Text(254)
 const Password = Text(128)
 const Code = Text(12)
-/** Answer to a proof-of-work challenge (ALTCHA v2, base64); asked for by WORK_REQUIRED. */
-const Work = z.optional(Text(4096))
 
 /** The user as the app keeps it (the base-info record of spec §3). Phone and e-mail come masked. */
 export const Profile = z.object({
@@ -40,8 +38,6 @@ export const Profile = z.object({
   avatarUrl: z.nullable(z.string()),
   inviteCode: z.string(),
   hasTradePassword: z.boolean(),
-  /** A frozen account can be looked at; nothing leaves or changes. */
-  frozen: z.boolean(),
   /** Region (ISO 3166-1 alpha-2), fiat (ISO 4217) and language the user chose; null is automatic. */
   region: z.nullable(z.string()),
   fiat: z.nullable(z.string()),
@@ -65,10 +61,9 @@ export const sendCode = operation({
     purpose: z.enum(['register', 'login']),
     channel: CodeChannel,
     to: Identifier,
-    work: Work,
   }),
   output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
-  fails: ['PHONE_INVALID', 'EMAIL_INVALID', 'WORK_REQUIRED'],
+  fails: ['PHONE_INVALID', 'EMAIL_INVALID'],
 })
 
 export const register = operation({
@@ -84,11 +79,9 @@ export const register = operation({
     code: z.optional(Code),
     inviteCode: z.optional(Text(16)),
     acceptTerms: z.boolean(),
-    work: Work,
   }),
   output: Session,
   fails: [
-    'WORK_REQUIRED',
     'TERMS_REQUIRED',
     'USERNAME_INVALID',
     'PHONE_INVALID',
@@ -113,16 +106,9 @@ export const login = operation({
     identifier: Identifier,
     password: z.optional(Password),
     code: z.optional(Code),
-    /** Of an account that has an authenticator or passkeys, when SECOND_FACTOR_REQUIRED asks. */
-    secondFactor: z.optional(z.object({ factor: z.enum(['totp', 'recovery']), code: Text(32) })),
-    work: Work,
   }),
   output: Session,
   fails: [
-    'WORK_REQUIRED',
-    'SECOND_FACTOR_REQUIRED',
-    'CODE_USED',
-    'FACTOR_RESTING',
     'CREDENTIALS_INCORRECT',
     'CODE_INCORRECT',
     'CODE_EXPIRED',
@@ -135,7 +121,6 @@ export const logout = operation({
   path: 'identity/logout',
   kind: 'command',
   auth: 'user',
-  whileFrozen: true,
   summary: 'Ends this session; its token is worth nothing afterwards.',
   input: z.object({}),
   output: Done,
@@ -163,10 +148,9 @@ export const startRecovery = operation({
     identifier: Identifier,
     /** By user name: where to send it, of what is bound to the account. */
     channel: z.optional(CodeChannel),
-    work: Work,
   }),
   output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
-  fails: ['WORK_REQUIRED', 'USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: ['USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
 })
 
 export const finishRecovery = operation({
@@ -201,20 +185,6 @@ export const setTradePassword = operation({
   fails: ['PASSWORD_INCORRECT', 'TRADE_PASSWORD_WEAK', 'TRADE_PASSWORD_SET'],
 })
 
-export const workChallenge = operation({
-  path: 'identity/workChallenge',
-  kind: 'query',
-  auth: 'visitor',
-  summary:
-    'A proof-of-work challenge (ALTCHA v2); the more is tried from a network, the dearer it is.',
-  input: z.object({}),
-  output: z.object({ challenge: z.looseObject({}) }),
-  fails: [],
-})
-
-/** Characters of a nickname. */
-export const nicknameLength = { min: 1, max: 24 } as const
-
 export const saveProfile = operation({
   path: 'identity/saveProfile',
   kind: 'command',
@@ -233,7 +203,6 @@ export const savePreferences = operation({
   path: 'identity/savePreferences',
   kind: 'command',
   auth: 'user',
-  whileFrozen: true,
   summary: 'Keeps region, fiat and language of the user for every device; null is automatic.',
   input: z.object({
     region: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
@@ -270,22 +239,11 @@ export const revokeDevice = operation({
   path: 'identity/revokeDevice',
   kind: 'command',
   auth: 'user',
-  whileFrozen: true,
   summary: 'Logs one other device out, or all of them.',
   input: z.object({ id: z.optional(Id) }),
   output: Done,
   fails: ['NOT_FOUND'],
 })
-
-/** What happened to an account's protection. */
-export const AccountEvent = z.object({
-  id: Id,
-  kind: z.string(),
-  device: z.string(),
-  ip: z.string(),
-  at: InstantCodec,
-})
-export type AccountEvent = z.infer<typeof AccountEvent>
 
 export const accountEvents = operation({
   path: 'identity/events',
@@ -293,9 +251,15 @@ export const accountEvents = operation({
   auth: 'user',
   summary: 'Log-ins and changes of protection of this account, the newest hundred first.',
   input: z.object({}),
-  output: z.object({ events: z.array(AccountEvent) }),
+  output: z.object({
+    events: z.array(
+      z.object({ id: Id, kind: z.string(), device: z.string(), ip: z.string(), at: InstantCodec }),
+    ),
+  }),
   fails: [],
 })
+
+const Invited = z.object({ maskedName: z.string(), at: InstantCodec })
 
 export const invitations = operation({
   path: 'identity/invitations',
@@ -303,33 +267,32 @@ export const invitations = operation({
   auth: 'user',
   summary: 'The own invitation code and who registered with it, masked, the newest hundred first.',
   input: z.object({}),
-  output: z.object({
-    inviteCode: z.string(),
-    total: z.int(),
-    people: z.array(z.object({ maskedName: z.string(), at: InstantCodec })),
-  }),
+  output: z.object({ inviteCode: z.string(), total: z.int(), people: z.array(Invited) }),
   fails: [],
 })
 
-/** A host app's ticket: a JWT (RFC 7519, EdDSA) that names its user, for two minutes, once. */
-const Ticket = plainText(2048)
-
-export const thirdLogin = operation({
-  path: 'identity/thirdLogin',
-  kind: 'command',
-  auth: 'visitor',
-  summary: 'Logs in with the ticket of a host app whose user is linked to an account.',
-  input: z.object({ ticket: Ticket }),
-  output: Session,
-  fails: ['TICKET_REFUSED', 'HOST_NOT_LINKED'],
-})
-
-export const linkHost = operation({
-  path: 'identity/linkHost',
+export const changePassword = operation({
+  path: 'identity/changePassword',
   kind: 'command',
   auth: 'user',
-  summary: 'Links the user of a host app, by its ticket, to the account that is logged in.',
-  input: z.object({ ticket: Ticket }),
-  output: z.object({ host: z.string() }),
-  fails: ['TICKET_REFUSED', 'HOST_LINKED'],
+  summary: 'Changes the login password, knowing the old one; every other session ends.',
+  input: z.object({ password: Password, newPassword: Password }),
+  output: Done,
+  fails: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'PASSWORD_SAME'],
+})
+
+export const changeTradePassword = operation({
+  path: 'identity/changeTradePassword',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Changes the trade password, knowing the old one.',
+  input: z.object({ tradePassword: Text(12), newTradePassword: Text(12) }),
+  output: Done,
+  fails: [
+    'TRADE_PASSWORD_NOT_SET',
+    'TRADE_PASSWORD_INCORRECT',
+    'TRADE_PASSWORD_LOCKED',
+    'TRADE_PASSWORD_WEAK',
+    'PASSWORD_SAME',
+  ],
 })

@@ -31,6 +31,19 @@ export function usernameProblem(text: string): ErrorCode | undefined {
 export const normalPassword = (text: string): string =>
   text.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 
+/**
+ * 1 to 24 letters, digits, spaces or `. _ -`, of one script beside Latin digits and signs, so that
+ * nobody takes another's name with letters that look the same (UTS 39).
+ */
+export function nicknameProblem(text: string): ErrorCode | undefined {
+  if (!/^[\p{L}\p{M}\p{N} ._-]{1,24}$/u.test(text) || !/[\p{L}\p{N}]/u.test(text)) {
+    return 'NICKNAME_INVALID'
+  }
+  const mixes =
+    /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
+  return mixes ? 'NICKNAME_INVALID' : undefined
+}
+
 /** What a password must have, each on its own: for a list that ticks itself off while typing. */
 export type PasswordChecks = {
   readonly length: boolean

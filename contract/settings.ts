@@ -57,7 +57,6 @@ export const LanguagesEntry = z.object({
 })
 
 const HttpsUrl = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(1024))
-const Origin = z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/i))
 
 /** Entry `download`: where the apps are; what is missing is told as not there yet (spec §1). */
 export const DownloadEntry = z.object({
@@ -75,41 +74,6 @@ export const ContactEntry = z.object({
   telegram: z.optional(HttpsUrl),
   website: z.optional(HttpsUrl),
 })
-
-/** Titles in every language; a missing one falls back to English. */
-const Words = z.partialRecord(z.enum(languages), z.string())
-
-/** Entry `life`: services and offers; `href` is a page of the app, or an https link. */
-export const LifeEntry = z.object({
-  key: z.literal('life'),
-  offers: z.array(
-    z.object({
-      id: z.string(),
-      title: Words,
-      text: Words,
-      href: z.string(),
-      until: z.optional(InstantCodec),
-    }),
-  ),
-})
-
-/** Entry `hosts`: apps that may show Auric in a frame or web view and log their users in. */
-export const HostsEntry = z.object({
-  key: z.literal('hosts'),
-  hosts: z.array(
-    z.object({
-      id: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
-      name: z.string(),
-      origins: z.array(Origin),
-      /** Its Ed25519 public key, raw, base64url: what its tickets are signed with. */
-      publicKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-    }),
-  ),
-})
-export type HostApp = z.infer<typeof HostsEntry>['hosts'][number]
-
-/** Entry `telegram`: name of our bot. */
-export const TelegramEntry = z.object({ key: z.literal('telegram'), bot: z.string() })
 
 /** Entry `links`: hosts that `outlink` opens without asking first. */
 export const LinksEntry = z.object({ key: z.literal('links'), trusted: z.array(z.string()) })

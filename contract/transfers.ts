@@ -190,10 +190,6 @@ export const createTransfer = operation({
     'TRADE_PASSWORD_NOT_SET',
     'TRADE_PASSWORD_INCORRECT',
     'TRADE_PASSWORD_LOCKED',
-    'WITHDRAWALS_HELD',
-    'PAYEE_NOT_LISTED',
-    'PAYEE_TOO_NEW',
-    'STEP_UP_REQUIRED',
     'INSUFFICIENT_FUNDS',
   ],
 })

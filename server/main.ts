@@ -16,6 +16,7 @@ import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
+import { ownsFile } from '#server/files/own.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -59,7 +60,12 @@ runProcess('server', async (lifetime) => {
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
-  const routes = allRoutes({ codeSecret: config.CODE_SECRET, emailRule, attestationKey })
+  const routes = allRoutes({
+    codeSecret: config.CODE_SECRET,
+    emailRule,
+    ownsFile,
+    attestationKey,
+  })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
     routes,

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { md5 } from 'js-md5'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
+import { ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
 import { goodPassword } from '#server/identity/testing.ts'
 import { type Database, connect } from '#server/platform/db.ts'
@@ -86,6 +87,7 @@ export async function edgeTest(
 const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec' as const),
+  ownsFile,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

@@ -7,4 +7,6 @@ export type IdentityDeps = {
   readonly codeSecret: string
   /** Which e-mail addresses may register (app config `rules.email`). */
   readonly emailRule: (sql: Sql) => Promise<EmailRule>
+  /** Whether an uploaded image is this user's own: only such a one can be an avatar. */
+  readonly ownsFile: (sql: Sql, userId: string, fileId: string) => Promise<boolean>
 }

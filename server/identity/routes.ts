@@ -1,17 +1,30 @@
 import {
+  accountEvents,
+  changePassword,
+  changeTradePassword,
+  devices,
   finishRecovery,
+  invitations,
   login,
   logout,
   profile,
   register,
+  revokeDevice,
+  savePreferences,
+  saveProfile,
   sendCode,
   setTradePassword,
   startRecovery,
 } from '#contract/identity.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { replacePassword, replaceTradePassword } from '#server/identity/changePassword.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import { endDevice, listDevices } from '#server/identity/devices.ts'
+import { listEvents } from '#server/identity/history.ts'
+import { listInvitations } from '#server/identity/invitations.ts'
 import { logIn } from '#server/identity/login.ts'
 import { logOut } from '#server/identity/logout.ts'
+import { changeProfile, keepPreferences } from '#server/identity/preferences.ts'
 import { showProfile } from '#server/identity/profile.ts'
 import { beginRecovery, endRecovery } from '#server/identity/recover.ts'
 import { registerUser } from '#server/identity/register.ts'
@@ -28,4 +41,12 @@ export const identityRoutes = (deps: IdentityDeps): Route[] => [
   serve(startRecovery, beginRecovery),
   serve(finishRecovery, endRecovery(deps)),
   serve(setTradePassword, chooseTradePassword),
+  serve(saveProfile, changeProfile(deps)),
+  serve(savePreferences, keepPreferences),
+  serve(devices, listDevices),
+  serve(revokeDevice, endDevice),
+  serve(accountEvents, listEvents),
+  serve(invitations, listInvitations),
+  serve(changePassword, replacePassword),
+  serve(changeTradePassword, replaceTradePassword),
 ]

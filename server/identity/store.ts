@@ -20,8 +20,10 @@ const TradePassword = z.object({
   lockedUntil: z.nullable(InstantColumn),
 })
 
+/** What a new user has not chosen yet. */
+type Chosen = 'avatar' | 'region' | 'fiat' | 'chosenLanguage'
 /** A user to be written. */
-export type NewUser = Omit<User, 'roles' | 'status'> & {
+export type NewUser = Omit<User, 'roles' | 'status' | Chosen> & {
   readonly invitedBy: string | null
   readonly termsVersion: string
 }
@@ -32,12 +34,16 @@ export type EventKind =
   | 'logged_in'
   | 'logged_out'
   | 'password_recovered'
+  | 'password_changed'
   | 'trade_password_set'
   | 'trade_password_locked'
+  | 'trade_password_changed'
+  | 'device_revoked'
 
 const userColumns = (sql: Sql) => sql`
   id, uid, username, phone, email, nickname, password_hash as "passwordHash",
-  invite_code as "inviteCode", language, roles, status, created_at as "createdAt"`
+  invite_code as "inviteCode", language, avatar, region, fiat,
+  chosen_language as "chosenLanguage", roles, status, created_at as "createdAt"`
 
 /** The next number of the sequence; random digits still go on top. */
 export async function nextUid(sql: Sql): Promise<bigint> {

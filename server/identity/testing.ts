@@ -21,9 +21,13 @@ export const goodPassword = 'Correct1!horse'
 /** A trade password that meets the rules. */
 export const goodTradePassword = '802914'
 
+/** The one file that tests own. */
+export const ownFile = '018f0000-0000-7000-8000-00000000f11e'
+
 export const testDeps: IdentityDeps = {
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec'),
+  ownsFile: (_, __, fileId) => Promise.resolve(fileId === ownFile),
 }
 
 type Message = Sms | Mail

@@ -60,6 +60,10 @@ export const errors: ErrorTexts = {
       ? `Too many wrong payment passwords. Payments are locked until ${moment}.`
       : 'Too many wrong payment passwords. Payments are locked for a while.'
   },
+  PASSWORD_SAME: () => 'This is the password you have already. Choose another.',
+  FIAT_UNKNOWN: () => 'There is no rate for this currency. Choose another.',
+  NICKNAME_INVALID: () =>
+    'A nickname has 1 to 24 letters, digits, spaces or . _ - and may not look like another name.',
 
   ASSET_UNKNOWN: ({ asset }) => `${asset ?? 'This currency'} is not offered here. Choose another.`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

@@ -51,6 +51,9 @@ export const errors: ErrorTexts = {
       ? `支付密码错误次数过多，支付已锁定至 ${moment}。`
       : '支付密码错误次数过多，支付已暂时锁定。'
   },
+  PASSWORD_SAME: () => '新密码与当前密码相同，请换一个。',
+  FIAT_UNKNOWN: () => '没有此货币的汇率，请选择其他货币。',
+  NICKNAME_INVALID: () => '昵称为 1 至 24 个字母、数字、空格或 . _ -，不可用相似字符冒充。',
 
   ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

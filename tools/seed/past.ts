@@ -21,6 +21,7 @@ import { socketSigner } from '#server/chain/signer.socket.ts'
 import type { ChainDeps, Work } from '#server/chain/work.ts'
 import { workOn } from '#server/chain/worker.ts'
 import type { Config } from '#server/config.ts'
+import { ownsFile } from '#server/files/own.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { findSession } from '#server/identity/session.ts'
 import { type Database, connect } from '#server/platform/db.ts'
@@ -131,7 +132,7 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
   const edge = createEdge({
     routes: [
       ...assetsRoutes(),
-      ...identityRoutes({ codeSecret: config.CODE_SECRET, emailRule }),
+      ...identityRoutes({ codeSecret: config.CODE_SECRET, emailRule, ownsFile }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],
