@@ -1,4 +1,5 @@
 /** Every text the app shows, in one language: one chunk of the build. */
+import { account } from '#text/en/account.ts'
 import { app } from '#text/en/app.ts'
 import { assets } from '#text/en/assets.ts'
 import { bills } from '#text/en/bills.ts'
@@ -9,7 +10,18 @@ import { market } from '#text/en/market.ts'
 import { settings } from '#text/en/settings.ts'
 import { transfers } from '#text/en/transfers.ts'
 
-export const texts = { app, assets, bills, chain, errors, identity, market, settings, transfers }
+export const texts = {
+  account,
+  app,
+  assets,
+  bills,
+  chain,
+  errors,
+  identity,
+  market,
+  settings,
+  transfers,
+}
 
 /** Shape of the texts: the other languages have the same keys. */
 export type Texts = typeof texts

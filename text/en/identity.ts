@@ -86,7 +86,6 @@ export const identity = {
     submit: 'Set trade password',
     busy: 'Setting…',
     done: 'Your trade password is set',
-    alreadySet: 'Your trade password is already set',
   },
   terms: {
     terms: {

@@ -1,4 +1,5 @@
 /** Every text the app shows, in one language: one chunk of the build. */
+import { account } from '#text/ja/account.ts'
 import { app } from '#text/ja/app.ts'
 import { assets } from '#text/ja/assets.ts'
 import { bills } from '#text/ja/bills.ts'
@@ -12,6 +13,7 @@ import { transfers } from '#text/ja/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
 
 export const texts: Texts = {
+  account,
   app,
   assets,
   bills,

@@ -86,7 +86,6 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     submit: '支払いパスワードを設定',
     busy: '設定中…',
     done: '支払いパスワードを設定しました',
-    alreadySet: '支払いパスワードは設定済みです',
   },
   terms: {
     terms: {

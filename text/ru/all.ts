@@ -1,4 +1,5 @@
 /** Every text the app shows, in one language: one chunk of the build. */
+import { account } from '#text/ru/account.ts'
 import { app } from '#text/ru/app.ts'
 import { assets } from '#text/ru/assets.ts'
 import { bills } from '#text/ru/bills.ts'
@@ -12,6 +13,7 @@ import { transfers } from '#text/ru/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
 
 export const texts: Texts = {
+  account,
   app,
   assets,
   bills,

@@ -86,7 +86,6 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     submit: 'Задать платёжный пароль',
     busy: 'Сохраняем…',
     done: 'Платёжный пароль задан',
-    alreadySet: 'Платёжный пароль уже задан',
   },
   terms: {
     terms: {

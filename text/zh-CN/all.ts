@@ -1,4 +1,5 @@
 /** Every text the app shows, in one language: one chunk of the build. */
+import { account } from '#text/zh-CN/account.ts'
 import { app } from '#text/zh-CN/app.ts'
 import { assets } from '#text/zh-CN/assets.ts'
 import { bills } from '#text/zh-CN/bills.ts'
@@ -12,6 +13,7 @@ import { transfers } from '#text/zh-CN/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
 
 export const texts: Texts = {
+  account,
   app,
   assets,
   bills,

@@ -78,7 +78,6 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     submit: '设置支付密码',
     busy: '正在设置…',
     done: '支付密码已设置',
-    alreadySet: '您已设置过支付密码',
   },
   terms: {
     terms: {

@@ -1,4 +1,5 @@
 /** Every text the app shows, in one language: one chunk of the build. */
+import { account } from '#text/zh-TW/account.ts'
 import { app } from '#text/zh-TW/app.ts'
 import { assets } from '#text/zh-TW/assets.ts'
 import { bills } from '#text/zh-TW/bills.ts'
@@ -12,6 +13,7 @@ import { transfers } from '#text/zh-TW/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
 
 export const texts: Texts = {
+  account,
   app,
   assets,
   bills,

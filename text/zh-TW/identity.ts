@@ -78,7 +78,6 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     submit: '設定支付密碼',
     busy: '正在設定…',
     done: '支付密碼已設定',
-    alreadySet: '您已設定過支付密碼',
   },
   terms: {
     terms: {

@@ -20,8 +20,14 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'index/collection': { load: () => import('#web/chain/screens/collection.tsx') },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
+  'about/about': { load: () => import('#web/settings/screens/about.tsx'), open: true },
+  'about/contact': { load: () => import('#web/settings/screens/contact.tsx'), open: true },
   'setting/language': { load: () => import('#web/settings/screens/language.tsx'), open: true },
+  'building/building': { load: () => import('#web/identity/screens/building.tsx') },
   'life/life': { load: () => import('#web/settings/screens/life.tsx'), open: true },
+  'rate/rate': { load: () => import('#web/assets/screens/rate.tsx'), open: true },
+  'test/test': { load: () => import('#web/settings/screens/test.tsx'), open: true },
+  'outlink/outlink': { load: () => import('#web/settings/screens/outlink.tsx'), open: true },
   // Tabs
   'transaction/transaction': {
     load: () => import('#web/market/screens/transaction.tsx'),
@@ -30,7 +36,12 @@ const screens: Readonly<Record<string, Screen>> = {
   'exchange/exchange': { load: () => import('#web/assets/screens/exchange.tsx') },
   // Account
   'user/index': { load: () => import('#web/settings/screens/userIndex.tsx'), open: true },
+  'user/setting': { load: () => import('#web/identity/screens/setting.tsx') },
+  'user/password': { load: () => import('#web/identity/screens/password.tsx') },
   'user/walletpassword': { load: () => import('#web/identity/screens/walletpassword.tsx') },
+  'user/profile': { load: () => import('#web/identity/screens/profile.tsx') },
+  'user/devices': { load: () => import('#web/identity/screens/devices.tsx') },
+  'user/history': { load: () => import('#web/identity/screens/history.tsx') },
   // Login
   'login/login': { load: () => import('#web/identity/screens/login.tsx'), open: true },
   'login/forget': { load: () => import('#web/identity/screens/forget.tsx'), open: true },

@@ -11,6 +11,7 @@ import { goTo, hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { enter } from '#web/app/session.ts'
+import { usePageQuery } from '#web/app/page.ts'
 import { keep, read } from '#web/app/storage.ts'
 import {
   fieldOfFailure,
@@ -52,7 +53,7 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
       code: '',
       password: '',
       confirm: '',
-      invite: read('invitecode') ?? '',
+      invite: usePageQuery()['invitecode'] ?? read('invitecode') ?? '',
       terms: false,
     },
   })

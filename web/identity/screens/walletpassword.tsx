@@ -15,6 +15,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renewProfile, useSession } from '#web/app/session.ts'
 import { FormError } from '#web/app/FormError.tsx'
+import { TradePasswordChange } from '#web/identity/parts/TradePasswordChange.tsx'
 
 type Stage =
   | { readonly at: 'enter'; readonly why?: string }
@@ -22,7 +23,7 @@ type Stage =
   | { readonly at: 'prove'; readonly digits: string }
   | { readonly at: 'done' }
 
-/** Setting the first trade password: six digits twice, then the login password. */
+/** The trade password: the first is set with six digits twice and the login password, then changed. */
 export function Screen() {
   const { identity } = useTexts()
   const session = useSession()
@@ -30,11 +31,7 @@ export function Screen() {
   const isSet = session?.profile.hasTradePassword === true && stage.at !== 'done'
   return (
     <Page top={<TopBar title={identity.trade.title} onBack={() => back('/pages/user/index')} />}>
-      {isSet ? (
-        <Finished text={identity.trade.alreadySet} />
-      ) : (
-        <StageView stage={stage} onStage={setStage} />
-      )}
+      {isSet ? <TradePasswordChange /> : <StageView stage={stage} onStage={setStage} />}
     </Page>
   )
 }

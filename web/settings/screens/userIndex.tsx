@@ -3,16 +3,24 @@ import { logout, profile as profileOperation } from '#contract/identity.ts'
 import { mask } from '#contract/rules.display.ts'
 import { Button } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
-import { AddressBookIcon, InfoIcon, InviteIcon, LockIcon, ReceiptIcon } from '#ui/icons.tsx'
-import { copyText } from '#ui/copy.ts'
+import {
+  AddressBookIcon,
+  ChatIcon,
+  ChevronRightIcon,
+  InfoIcon,
+  InviteIcon,
+  ReceiptIcon,
+  ShieldIcon,
+  SwapIcon,
+} from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
-import { toast } from '#ui/toast.ts'
 import { TopBar } from '#ui/TopBar.tsx'
 import { call } from '#web/app/api.ts'
 import { appVersion } from '#web/app/device.ts'
 import { goTo } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
+import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useCall } from '#web/app/query.ts'
 import { leave, useSession } from '#web/app/session.ts'
@@ -20,7 +28,7 @@ import { Preferences } from '#web/settings/parts/Preferences.tsx'
 
 /** Me: who is logged in, the account, and how the app looks and speaks. */
 export function Screen() {
-  const { app, settings } = useTexts()
+  const { app, account, settings } = useTexts()
   const session = useSession()
   return (
     <Page top={<TopBar title={app.tabs.me} />}>
@@ -28,7 +36,25 @@ export function Screen() {
         {session ? <Account kept={session.profile} /> : <Visitor />}
         <Preferences />
         <List label={settings.me.about}>
-          <ListItem icon={<InfoIcon />} title={settings.me.version} value={appVersion} />
+          <ListItem
+            icon={<SwapIcon />}
+            title={account.rates.title}
+            href="/pages/rate/rate"
+            mark="chevron"
+          />
+          <ListItem
+            icon={<ChatIcon />}
+            title={account.about.contact}
+            href="/pages/about/contact"
+            mark="chevron"
+          />
+          <ListItem
+            icon={<InfoIcon />}
+            title={settings.me.about}
+            value={appVersion}
+            href="/pages/about/about"
+            mark="chevron"
+          />
         </List>
         {session && <LogOut />}
       </div>
@@ -53,33 +79,30 @@ function Visitor() {
 }
 
 function Account({ kept }: { readonly kept: Profile }) {
-  const { app, settings } = useTexts()
+  const { account: words, settings } = useTexts()
   const { me } = settings
   // What this device kept is shown at once; the server's word replaces it.
   const { data } = useCall(profileOperation, {})
   const user = data ?? kept
   const account = user.username ?? user.email ?? user.phone ?? ''
-  const copyInvite = async () => {
-    const copied = await copyText(user.inviteCode)
-    toast(copied ? app.ui.copied : app.ui.copyFailed, copied ? 'done' : 'failed')
-  }
+  const avatar = useOwnImage(user.avatarUrl)
   return (
     <>
-      <div className="flex items-center gap-4 py-1">
-        <Avatar name={user.nickname} src={user.avatarUrl ?? undefined} size={60} />
-        <div className="min-w-0">
+      <a href="/pages/user/profile" className="press flex items-center gap-4 py-1">
+        <Avatar name={user.nickname} src={avatar} size={60} />
+        <div className="min-w-0 flex-1">
           <h2 className="t-head truncate">{user.nickname}</h2>
           <p className="t-small tnum text-dim">
             {user.username === null ? account : mask(account)} · {me.uid(user.uid)}
           </p>
         </div>
-      </div>
+        <ChevronRightIcon className="size-[18px] shrink-0 text-faint" />
+      </a>
       <List label={me.account}>
         <ListItem
-          icon={<LockIcon />}
-          title={me.tradePassword}
-          value={user.hasTradePassword ? me.set : me.notSet}
-          href="/pages/user/walletpassword"
+          icon={<ShieldIcon />}
+          title={words.security.title}
+          href="/pages/user/setting"
           mark="chevron"
         />
         <ListItem
@@ -98,7 +121,8 @@ function Account({ kept }: { readonly kept: Profile }) {
           icon={<InviteIcon />}
           title={me.invite}
           value={user.inviteCode}
-          onClick={() => void copyInvite()}
+          href="/pages/building/building"
+          mark="chevron"
         />
       </List>
     </>

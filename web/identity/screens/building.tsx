@@ -1,0 +1,93 @@
+import { invitations } from '#contract/identity.ts'
+import type { Instant } from '#kernel/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { copyText } from '#ui/copy.ts'
+import { CopyIcon, ShareIcon } from '#ui/icons.tsx'
+import { List, ListItem, SectionHead } from '#ui/List.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PullRefresh } from '#ui/PullRefresh.tsx'
+import { toast } from '#ui/toast.ts'
+import { TopBar } from '#ui/TopBar.tsx'
+import { Answer } from '#web/app/Answer.tsx'
+import { back, hrefOf } from '#web/app/history.ts'
+import { useTexts } from '#web/app/language.ts'
+import { useMomentText } from '#web/app/moment.ts'
+import { renew, useCall } from '#web/app/query.ts'
+
+/** The own invitation code: to copy, to share as a link, and who came with it. */
+export function Screen() {
+  const { invite } = useTexts().account
+  const answer = useCall(invitations, {})
+  return (
+    <Page top={<TopBar title={invite.title} onBack={() => back('/pages/user/index')} />}>
+      <PullRefresh onRefresh={() => renew(invitations)}>
+        <Answer of={answer} rows={3}>
+          {({ inviteCode, total, people }) => (
+            <>
+              <Code code={inviteCode} />
+              {total === 0 ? (
+                <p className="t-body pt-6 text-center text-dim">{invite.none}</p>
+              ) : (
+                <People total={total} people={people} />
+              )}
+            </>
+          )}
+        </Answer>
+      </PullRefresh>
+    </Page>
+  )
+}
+
+function Code({ code }: { readonly code: string }) {
+  const { account, app } = useTexts()
+  const { invite } = account
+  const link = `${location.origin}${hrefOf('/pages/login/login', { mode: 'register', invitecode: code })}`
+  const copy = async (text: string) => {
+    const copied = await copyText(text)
+    toast(copied ? app.ui.copied : app.ui.copyFailed, copied ? 'done' : 'failed')
+  }
+  const share = async () => {
+    // A browser without a share sheet, or a person who closes it: the link is copied instead.
+    if (!('share' in navigator)) return copy(link)
+    await navigator.share({ url: link }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(link)
+    })
+  }
+  return (
+    <div className="panel flex flex-col items-center gap-4 p-6 text-center">
+      <p className="t-body text-pretty text-dim">{invite.text}</p>
+      <p className="t-title tnum tracking-[0.12em] select-all">{code}</p>
+      <div className="flex w-full flex-col gap-3">
+        <Button look="gold" onClick={() => void share()}>
+          <ShareIcon className="size-5" />
+          {invite.share}
+        </Button>
+        <Button onClick={() => void copy(code)}>
+          <CopyIcon className="size-5" />
+          {invite.copy}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function People({
+  total,
+  people,
+}: {
+  readonly total: number
+  readonly people: readonly { readonly maskedName: string; readonly at: Instant }[]
+}) {
+  const { invite } = useTexts().account
+  const momentText = useMomentText()
+  return (
+    <>
+      <SectionHead title={invite.people(total)} />
+      <List label={invite.people(total)}>
+        {people.map(({ maskedName, at }, index) => (
+          <ListItem key={index} title={maskedName} valueDetail={momentText(at)} />
+        ))}
+      </List>
+    </>
+  )
+}
