@@ -1,0 +1,112 @@
+/** What somebody tries who has a list of passwords, a stolen token, or an account of their own. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
+import { Device, Profile, tradePasswordTries } from '#contract/identity.ts'
+import { loginsOfPair, passwordChecks } from '#server/identity/limits.ts'
+import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
+import { type EdgeReply, type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
+
+let edge: EdgeTest
+before(async () => {
+  edge = await edgeTest()
+})
+after(() => edge.end())
+
+const newPassword = 'Another2?horse'
+
+const login = (identifier: string, password: string) =>
+  edge.json('identity/login', { way: 'username', identifier, password })
+
+async function tokenOf(reply: Promise<EdgeReply>): Promise<string> {
+  return z.object({ token: z.string() }).parse((await reply).data).token
+}
+
+const countOf = (replies: readonly EdgeReply[], failure: string): number =>
+  replies.filter((reply) => failureIn(reply) === failure).length
+
+/** Answers all at once, so that a count kept too late is found out. */
+const atOnce = (times: number, call: (at: number) => Promise<EdgeReply>) =>
+  Promise.all(Array.from({ length: times }, (_, at) => call(at)))
+
+void test('a list of passwords is tried as often as the limit says, however the name is spelt', async () => {
+  await edge.join('stuffed2026')
+  const names = ['stuffed2026', 'STUFFED2026', ' stuffed2026 ', 'Stuffed2026']
+  const replies = await atOnce(40, (at) => login(names[at % 4] ?? '', `Guess${at}!horse`))
+  assert.equal(countOf(replies, 'CREDENTIALS_INCORRECT'), loginsOfPair.calls)
+  assert.equal(countOf(replies, 'RATE_LIMITED'), 40 - loginsOfPair.calls)
+  assert.equal(failureIn(await login('stuffed2026', goodPassword)), 'RATE_LIMITED')
+  edge.clock.move(loginsOfPair.windowMs)
+  assert.equal((await login('stuffed2026', goodPassword)).code, 200)
+})
+
+void test('a stolen token is worth nothing once its owner logs it out or changes the password', async () => {
+  const owner = await edge.join('robbed2026')
+  const ways: readonly (readonly [string, object])[] = [
+    ['identity/revokeDevice', {}],
+    ['identity/changePassword', { password: goodPassword, newPassword }],
+  ]
+  for (const [path, body] of ways) {
+    const stolen = await tokenOf(login('robbed2026', goodPassword))
+    assert.equal((await edge.json('identity/profile', {}, as(stolen))).code, 200)
+    assert.equal((await edge.json(path, body, as(owner))).code, 200)
+    for (const wire of [edge.json, edge.sealed]) {
+      const reply = await wire('identity/profile', {}, as(stolen))
+      assert.equal(failureIn(reply), 'UNAUTHENTICATED', path)
+    }
+  }
+  assert.equal((await edge.json('identity/profile', {}, as(owner))).code, 200)
+})
+
+void test('with a token alone the login password is guessed at so often, by all calls together', async () => {
+  const token = await edge.join('held2026')
+  const replies = await atOnce(30, (at) => {
+    const password = `Guess${at}!horse`
+    return at % 2 === 0
+      ? edge.json('identity/changePassword', { password, newPassword }, as(token))
+      : edge.json(
+          'identity/setTradePassword',
+          { password, tradePassword: goodTradePassword },
+          as(token),
+        )
+  })
+  assert.equal(countOf(replies, 'PASSWORD_INCORRECT'), passwordChecks.calls)
+  assert.equal(countOf(replies, 'RATE_LIMITED'), 30 - passwordChecks.calls)
+  assert.equal((await login('held2026', goodPassword)).code, 200)
+})
+
+void test('with a token alone the trade password is guessed at so often, and then locks', async () => {
+  const token = await edge.join('locked2026')
+  const set = { password: goodPassword, tradePassword: goodTradePassword }
+  assert.equal((await edge.json('identity/setTradePassword', set, as(token))).code, 200)
+  const change = (tradePassword: string) =>
+    edge.json(
+      'identity/changeTradePassword',
+      { tradePassword, newTradePassword: '481920' },
+      as(token),
+    )
+  const replies = await atOnce(20, (at) => change(String(310_000 + at)))
+  assert.equal(countOf(replies, 'TRADE_PASSWORD_INCORRECT'), tradePasswordTries - 1)
+  assert.equal(countOf(replies, 'TRADE_PASSWORD_LOCKED'), 20 - tradePasswordTries + 1)
+  assert.equal(failureIn(await change(goodTradePassword)), 'TRADE_PASSWORD_LOCKED')
+})
+
+void test('a user cannot log another user’s device out', async () => {
+  const owner = await edge.join('owner2026')
+  const other = await edge.join('other2026')
+  const { data } = await edge.json('identity/devices', {}, as(owner))
+  const [device] = z.object({ devices: z.array(Device) }).parse(data).devices
+  const reply = await edge.json('identity/revokeDevice', { id: device?.id }, as(other))
+  assert.equal(failureIn(reply), 'NOT_FOUND')
+  assert.equal((await edge.json('identity/profile', {}, as(owner))).code, 200)
+})
+
+void test('a profile is saved without what its user may not choose', async () => {
+  const token = await edge.join('modest2026')
+  const first = Profile.parse((await edge.json('identity/profile', {}, as(token))).data)
+  const more = { roles: ['agent'], uid: '1', id: first.id, status: 'closed', inviteCode: 'AAAAAA' }
+  const saved = await edge.json('identity/saveProfile', { nickname: 'Modest', ...more }, as(token))
+  if (saved.code !== 200) assert.equal(failureIn(saved), 'VALIDATION_FAILED')
+  const last = Profile.parse((await edge.json('identity/profile', {}, as(token))).data)
+  assert.deepEqual({ ...last, nickname: first.nickname }, first)
+})
