@@ -74,6 +74,13 @@ void test('a user is refused no call of users for lack of rights', async () => {
   assert.deepEqual(refusedTo(await plain(as(token))), [])
 })
 
+void test('a user whose account is frozen is refused like a visitor, with a session from before', async () => {
+  const token = await edge.join('frozenUser')
+  await edge.database.owner`
+    update identity_user set status = 'frozen' where username = 'frozenUser'`
+  assert.deepEqual(refusedTo(await plain(as(token))), userOnly)
+})
+
 /** One answer an operation, with an object that no operation of a user takes as it is. */
 async function plain(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const heard: Record<string, string> = {}
