@@ -74,6 +74,3 @@ export const ContactEntry = z.object({
   telegram: z.optional(HttpsUrl),
   website: z.optional(HttpsUrl),
 })
-
-/** Entry `links`: hosts that `outlink` opens without asking first. */
-export const LinksEntry = z.object({ key: z.literal('links'), trusted: z.array(z.string()) })

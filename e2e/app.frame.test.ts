@@ -78,11 +78,12 @@ journey(
 
 journey('a device that refuses to copy says to copy by hand', async ({ system, open }) => {
   const { session } = await registerUser(system)
-  const page = await open('/pages/user/index', { session })
+  const page = await open('/pages/building/building', { session })
+  await sees(page, 'Copy code')
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     document.execCommand = () => false
   })
-  await press(page, /^Invitation code/)
+  await press(page, 'Copy code')
   await sees(page, 'Copy failed, please copy it by hand')
 })

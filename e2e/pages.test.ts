@@ -29,7 +29,7 @@ journey('a visitor reads about Auric, and sees what diagnostics say', async ({ o
 })
 
 journey(
-  'who registered with a code is counted where the code is shown',
+  'the invitation code is shown, and that nobody has used it yet',
   async ({ system, open }) => {
     const { session } = await registerUser(system)
     const page = await open('/pages/building/building', { session })

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { fallbackLanguage, languages } from '#contract/language.ts'
 import {
+  ContactEntry,
+  DownloadEntry,
   EnvelopeEntry,
   LanguagesEntry,
   RulesEntry,
@@ -15,6 +17,8 @@ export const knownSettings = {
   rules: known(RulesEntry, { key: 'rules', email: 'spec' }),
   envelope: known(EnvelopeEntry, { key: 'envelope', versions: ['v1'] }),
   version: known(VersionEntry, { key: 'version', version: '1.5.8', code: 158 }),
+  download: known(DownloadEntry, { key: 'download' }),
+  contact: known(ContactEntry, { key: 'contact' }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -91,6 +91,7 @@ export const account = {
     title: 'Diagnostics',
     host: 'API host',
     latency: 'Answer time',
+    measure: 'Measure again',
     noAnswer: 'No answer',
     locale: 'Language of the browser',
     zone: 'Time zone',
@@ -99,6 +100,15 @@ export const account = {
     online: 'Connection',
     yes: 'Available',
     no: 'Not available',
+  },
+  download: {
+    title: 'Get the app',
+    text: 'The same account, on your home screen.',
+    android: 'Android',
+    ios: 'iPhone and iPad',
+    iosQuick: 'iPhone, quick install',
+    soon: 'Not there yet',
+    home: 'Add to the home screen: in the menu of your browser, choose Add to Home Screen.',
   },
   link: {
     title: 'Leaving Auric',

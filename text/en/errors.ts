@@ -63,7 +63,7 @@ export const errors: ErrorTexts = {
   PASSWORD_SAME: () => 'This is the password you have already. Choose another.',
   FIAT_UNKNOWN: () => 'There is no rate for this currency. Choose another.',
   NICKNAME_INVALID: () =>
-    'A nickname has 1 to 24 letters, digits, spaces or . _ - and may not look like another name.',
+    'A nickname has 1 to 24 letters, digits, spaces, dots, underscores or hyphens, and may not look like another name.',
 
   ASSET_UNKNOWN: ({ asset }) => `${asset ?? 'This currency'} is not offered here. Choose another.`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

@@ -93,6 +93,7 @@ export const account: typeof en = {
     title: '診断',
     host: 'API ホスト',
     latency: '応答時間',
+    measure: 'もう一度測る',
     noAnswer: '応答なし',
     locale: 'ブラウザーの言語',
     zone: 'タイムゾーン',
@@ -101,6 +102,15 @@ export const account: typeof en = {
     online: '接続',
     yes: '利用可',
     no: '利用不可',
+  },
+  download: {
+    title: 'アプリを入手',
+    text: '同じアカウントをホーム画面から。',
+    android: 'Android',
+    ios: 'iPhone・iPad',
+    iosQuick: 'iPhone かんたんインストール',
+    soon: '準備中',
+    home: 'ホーム画面に追加：ブラウザーのメニューから「ホーム画面に追加」を選びます。',
   },
   link: {
     title: 'Auric を離れます',

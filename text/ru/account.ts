@@ -93,6 +93,7 @@ export const account: typeof en = {
     title: 'Диагностика',
     host: 'Адрес API',
     latency: 'Время ответа',
+    measure: 'Измерить',
     noAnswer: 'Нет ответа',
     locale: 'Язык браузера',
     zone: 'Часовой пояс',
@@ -101,6 +102,15 @@ export const account: typeof en = {
     online: 'Сеть',
     yes: 'Доступно',
     no: 'Недоступно',
+  },
+  download: {
+    title: 'Приложение',
+    text: 'Тот же аккаунт, на главном экране.',
+    android: 'Android',
+    ios: 'iPhone и iPad',
+    iosQuick: 'iPhone, быстрая установка',
+    soon: 'Пока нет',
+    home: 'На главный экран: выберите в меню браузера «Добавить на главный экран».',
   },
   link: {
     title: 'Вы покидаете Auric',

@@ -93,6 +93,7 @@ export const account: typeof en = {
     title: '诊断',
     host: '接口地址',
     latency: '响应时间',
+    measure: '重新测试',
     noAnswer: '无响应',
     locale: '浏览器语言',
     zone: '时区',
@@ -101,6 +102,15 @@ export const account: typeof en = {
     online: '网络',
     yes: '可用',
     no: '不可用',
+  },
+  download: {
+    title: '下载应用',
+    text: '同一账户，直达主屏幕。',
+    android: 'Android',
+    ios: 'iPhone 和 iPad',
+    iosQuick: 'iPhone 快速安装',
+    soon: '尚未提供',
+    home: '添加到主屏幕：在浏览器菜单中选择“添加到主屏幕”。',
   },
   link: {
     title: '即将离开 Auric',

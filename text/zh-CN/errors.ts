@@ -53,7 +53,8 @@ export const errors: ErrorTexts = {
   },
   PASSWORD_SAME: () => '新密码与当前密码相同，请换一个。',
   FIAT_UNKNOWN: () => '没有此货币的汇率，请选择其他货币。',
-  NICKNAME_INVALID: () => '昵称为 1 至 24 个字母、数字、空格或 . _ -，不可用相似字符冒充。',
+  NICKNAME_INVALID: () =>
+    '昵称为 1 至 24 个字母、数字、空格、点、下划线或连字符，不可用相似字符冒充。',
 
   ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

@@ -93,6 +93,7 @@ export const account: typeof en = {
     title: '診斷',
     host: '介面位址',
     latency: '回應時間',
+    measure: '重新測試',
     noAnswer: '無回應',
     locale: '瀏覽器語言',
     zone: '時區',
@@ -101,6 +102,15 @@ export const account: typeof en = {
     online: '網路',
     yes: '可用',
     no: '不可用',
+  },
+  download: {
+    title: '下載應用程式',
+    text: '同一帳戶，直達主畫面。',
+    android: 'Android',
+    ios: 'iPhone 和 iPad',
+    iosQuick: 'iPhone 快速安裝',
+    soon: '尚未提供',
+    home: '加入主畫面：在瀏覽器選單中選擇「加入主畫面」。',
   },
   link: {
     title: '即將離開 Auric',

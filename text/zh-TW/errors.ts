@@ -53,7 +53,8 @@ export const errors: ErrorTexts = {
   },
   PASSWORD_SAME: () => '新密碼與目前密碼相同，請換一個。',
   FIAT_UNKNOWN: () => '沒有此貨幣的匯率，請選擇其他貨幣。',
-  NICKNAME_INVALID: () => '暱稱為 1 至 24 個字母、數字、空格或 . _ -，不可用相似字元冒充。',
+  NICKNAME_INVALID: () =>
+    '暱稱為 1 至 24 個字母、數字、空格、點、底線或連字號，不可用相似字元冒充。',
 
   ASSET_UNKNOWN: ({ asset }) => `不支援${asset ? ` ${asset}` : '此幣種'}，請選擇其他幣種。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

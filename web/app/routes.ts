@@ -19,6 +19,10 @@ const screens: Readonly<Record<string, Screen>> = {
     visitor: () => import('#web/identity/screens/start.tsx'),
   },
   'index/collection': { load: () => import('#web/chain/screens/collection.tsx') },
+  'index/downloadapp': {
+    load: () => import('#web/settings/screens/downloadapp.tsx'),
+    open: true,
+  },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
   'about/about': { load: () => import('#web/settings/screens/about.tsx'), open: true },
   'about/contact': { load: () => import('#web/settings/screens/contact.tsx'), open: true },

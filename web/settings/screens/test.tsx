@@ -13,8 +13,7 @@ import { useTexts } from '#web/app/language.ts'
 
 /** What to read out to support: version, host, answer time, what the browser can do. No secrets. */
 export function Screen() {
-  const { app, account } = useTexts()
-  const { test: words, about } = account
+  const { test: words, about } = useTexts().account
   const [answerMs, setAnswerMs] = useState<number>()
   const measure = useAction(async () => {
     setAnswerMs(undefined)
@@ -51,7 +50,7 @@ export function Screen() {
           ]}
         />
         <Button look="gold" onClick={() => void measure.run()}>
-          {app.action.retry}
+          {words.measure}
         </Button>
       </div>
     </Page>

@@ -7,6 +7,7 @@ import {
   AddressBookIcon,
   ChatIcon,
   ChevronRightIcon,
+  DownloadIcon,
   InfoIcon,
   InviteIcon,
   ReceiptIcon,
@@ -40,6 +41,12 @@ export function Screen() {
             icon={<SwapIcon />}
             title={account.rates.title}
             href="/pages/rate/rate"
+            mark="chevron"
+          />
+          <ListItem
+            icon={<DownloadIcon />}
+            title={account.download.title}
+            href="/pages/index/downloadapp"
             mark="chevron"
           />
           <ListItem
