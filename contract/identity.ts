@@ -106,12 +106,16 @@ export const login = operation({
     identifier: Identifier,
     password: z.optional(Password),
     code: z.optional(Code),
+    /** A code of the authenticator or a recovery code, when SECOND_FACTOR_REQUIRED asks. */
+    secondFactor: z.optional(Text(32)),
   }),
   output: Session,
   fails: [
     'CREDENTIALS_INCORRECT',
     'CODE_INCORRECT',
     'CODE_EXPIRED',
+    'CODE_USED',
+    'SECOND_FACTOR_REQUIRED',
     'PHONE_INVALID',
     'EMAIL_INVALID',
   ],
@@ -191,10 +195,7 @@ export const saveProfile = operation({
   auth: 'user',
   summary:
     'Changes the nickname, or the avatar to an own uploaded image; null takes the avatar away.',
-  input: z.object({
-    nickname: z.optional(shortText(60)),
-    avatar: z.optional(z.nullable(Id)),
-  }),
+  input: z.object({ nickname: z.optional(shortText(60)), avatar: z.optional(z.nullable(Id)) }),
   output: Profile,
   fails: ['NICKNAME_INVALID', 'NOT_FOUND'],
 })

@@ -39,6 +39,7 @@ import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
+import { checkSecondFactor } from '#server/security/factor.ts'
 import { emailRule } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
@@ -64,6 +65,7 @@ runProcess('server', async (lifetime) => {
     codeSecret: config.CODE_SECRET,
     emailRule,
     ownsFile,
+    checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
     attestationKey,
   })
   const flood = createFloodGate(clock)

@@ -6,6 +6,7 @@ import type { IdentityDeps } from '#server/identity/deps.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import { securityRoutes } from '#server/security/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
@@ -15,6 +16,7 @@ export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] =>
   ...billsRoutes(),
   ...ledgerRoutes(),
   ...identityRoutes(deps),
+  ...securityRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...settingsRoutes(),

@@ -13,6 +13,7 @@ import { systemIds } from '#server/platform/ids.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestClock, testClock, testOrigin } from '#server/platform/testing.context.ts'
 import { allRoutes } from '#server/routes.ts'
+import { checkSecondFactor } from '#server/security/factor.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -88,6 +89,7 @@ const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec' as const),
   ownsFile,
+  checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

@@ -3,11 +3,10 @@ import { Failure } from '#contract/errors.ts'
 import { normalPassword, passwordProblem, tradePasswordProblem } from '#contract/rules.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { countCall, forgetCalls } from '#server/platform/limits.ts'
 import { recordEvent } from '#server/identity/event.ts'
-import { passwordChecks } from '#server/identity/limits.ts'
-import { hashPassword, verifyPassword } from '#server/identity/password.ts'
-import { selectUser, updatePassword } from '#server/identity/store.ts'
+import { hashPassword } from '#server/identity/password.ts'
+import { checkPassword } from '#server/identity/passwordCheck.ts'
+import { updatePassword } from '#server/identity/store.ts'
 import { revokeOtherSessions, updateTradePassword } from '#server/identity/store.account.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 
@@ -16,13 +15,10 @@ export const replacePassword: Handler<typeof changePassword, 'user'> = async (
   { password, newPassword },
   context,
 ) => {
-  const { sql, db, clock, caller } = context
+  const { sql, clock, caller } = context
   const problem = passwordProblem(newPassword)
   if (problem) throw new Failure(problem)
-  await countCall(db, clock, passwordChecks, caller.userId)
-  const user = await selectUser(sql, caller.userId)
-  if (!(await verifyPassword(user?.passwordHash, password))) throw new Failure('PASSWORD_INCORRECT')
-  await forgetCalls(db, passwordChecks, caller.userId)
+  await checkPassword(context, password)
   if (normalPassword(password) === normalPassword(newPassword)) throw new Failure('PASSWORD_SAME')
   await updatePassword(sql, caller.userId, await hashPassword(newPassword))
   await revokeOtherSessions(sql, caller.userId, caller.sessionId, clock.now())

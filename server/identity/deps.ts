@@ -1,5 +1,6 @@
 import type { EmailRule } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/http/route.ts'
 
 /** What the handlers of identity need from outside. */
 export type IdentityDeps = {
@@ -7,6 +8,15 @@ export type IdentityDeps = {
   readonly codeSecret: string
   /** Which e-mail addresses may register (app config `rules.email`). */
   readonly emailRule: (sql: Sql) => Promise<EmailRule>
+  /**
+   * Asks who has proved to be a user for a second factor, if they have one.
+   * @throws Failure SECOND_FACTOR_REQUIRED, CODE_INCORRECT, CODE_USED
+   */
+  readonly checkSecondFactor: (
+    context: Omit<Context, 'caller'>,
+    userId: string,
+    typed: string | undefined,
+  ) => Promise<void>
   /** Whether an uploaded image is this user's own: only such a one can be an avatar. */
   readonly ownsFile: (sql: Sql, userId: string, fileId: string) => Promise<boolean>
 }

@@ -16,12 +16,14 @@ import type { User } from '#server/identity/user.ts'
 /** Logs in with the password, or with a code sent to the phone or e-mail. */
 export const logIn =
   (deps: IdentityDeps): Handler<typeof login, 'visitor'> =>
-  async ({ way, identifier, password, code }, context) => {
+  async ({ way, identifier, password, code, secondFactor }, context) => {
     const network = networkOf(context.origin.ip)
     const name = readLoginName(way, identifier)
     await countCall(context.db, context.clock, loginsOfNetwork, network)
     if (password !== undefined && code === undefined) {
-      return openSession(context, await userByPassword(context, name, password), 'logged_in')
+      const user = await userByPassword(context, name, password)
+      await deps.checkSecondFactor(context, user.id, secondFactor)
+      return openSession(context, user, 'logged_in')
     }
     if (code === undefined || password !== undefined || way === 'username') {
       throw new Failure('VALIDATION_FAILED', { field: code === undefined ? 'password' : 'code' })
@@ -29,6 +31,7 @@ export const logIn =
     await redeemCode(context, deps.codeSecret, { purpose: 'login', name, code })
     const user = await selectUserByName(context.sql, name)
     if (!user) throw new Failure('CODE_EXPIRED')
+    await deps.checkSecondFactor(context, user.id, secondFactor)
     return openSession(context, user, 'logged_in')
   }
 

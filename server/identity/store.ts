@@ -39,6 +39,9 @@ export type EventKind =
   | 'trade_password_locked'
   | 'trade_password_changed'
   | 'device_revoked'
+  | 'authenticator_bound'
+  | 'authenticator_removed'
+  | 'recovery_codes_made'
 
 const userColumns = (sql: Sql) => sql`
   id, uid, username, phone, email, nickname, password_hash as "passwordHash",

@@ -27,6 +27,7 @@ export const ownFile = '018f0000-0000-7000-8000-00000000f11e'
 export const testDeps: IdentityDeps = {
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec'),
+  checkSecondFactor: () => Promise.resolve(),
   ownsFile: (_, __, fileId) => Promise.resolve(fileId === ownFile),
 }
 

@@ -7,15 +7,13 @@ import { Failure } from '#contract/errors.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { type Instant, after, formatInstant, secondMs } from '#kernel/time.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
-import { countCall, forgetCalls } from '#server/platform/limits.ts'
 import { recordEvent } from '#server/identity/event.ts'
-import { passwordChecks } from '#server/identity/limits.ts'
 import { hashPassword, verifyPassword } from '#server/identity/password.ts'
+import { checkPassword } from '#server/identity/passwordCheck.ts'
 import {
   clearTradeTries,
   insertTradePassword,
   selectTradePassword,
-  selectUser,
   takeTradeTry,
 } from '#server/identity/store.ts'
 
@@ -24,14 +22,11 @@ export const chooseTradePassword: Handler<typeof setTradePassword, 'user'> = asy
   { password, tradePassword },
   context,
 ) => {
-  const { sql, db, clock, caller } = context
+  const { sql, clock, caller } = context
   const problem = tradePasswordProblem(tradePassword)
   if (problem) throw new Failure(problem)
   if (await selectTradePassword(sql, caller.userId)) throw new Failure('TRADE_PASSWORD_SET')
-  await countCall(db, clock, passwordChecks, caller.userId)
-  const user = await selectUser(sql, caller.userId)
-  if (!(await verifyPassword(user?.passwordHash, password))) throw new Failure('PASSWORD_INCORRECT')
-  await forgetCalls(db, passwordChecks, caller.userId)
+  await checkPassword(context, password)
   const hash = await hashPassword(tradePassword)
   // A second one at the same moment waits here for the first, and loses.
   if (!(await insertTradePassword(sql, caller.userId, hash, clock.now()))) {

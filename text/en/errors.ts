@@ -61,6 +61,10 @@ export const errors: ErrorTexts = {
       : 'Too many wrong payment passwords. Payments are locked for a while.'
   },
   PASSWORD_SAME: () => 'This is the password you have already. Choose another.',
+  CODE_USED: () => 'This code was used already. Wait for the next one.',
+  AUTHENTICATOR_BOUND: () => 'An authenticator is bound already. Unbind it first.',
+  AUTHENTICATOR_NOT_BOUND: () => 'No authenticator is bound. Bind Google Authenticator first.',
+  SECOND_FACTOR_REQUIRED: () => 'Enter the code of your authenticator app, too.',
   FIAT_UNKNOWN: () => 'There is no rate for this currency. Choose another.',
   NICKNAME_INVALID: () =>
     'A nickname has 1 to 24 letters, digits, spaces, dots, underscores or hyphens, and may not look like another name.',

@@ -52,6 +52,10 @@ export const errors: ErrorTexts = {
       : '支付密码错误次数过多，支付已暂时锁定。'
   },
   PASSWORD_SAME: () => '新密码与当前密码相同，请换一个。',
+  CODE_USED: () => '此验证码已使用，请等待下一个。',
+  AUTHENTICATOR_BOUND: () => '已绑定身份验证器，请先解绑。',
+  AUTHENTICATOR_NOT_BOUND: () => '请先绑定 Google 身份验证器。',
+  SECOND_FACTOR_REQUIRED: () => '请同时输入身份验证器中的验证码。',
   FIAT_UNKNOWN: () => '没有此货币的汇率，请选择其他货币。',
   NICKNAME_INVALID: () =>
     '昵称为 1 至 24 个字母、数字、空格、点、下划线或连字符，不可用相似字符冒充。',

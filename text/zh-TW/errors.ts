@@ -52,6 +52,10 @@ export const errors: ErrorTexts = {
       : '支付密碼錯誤次數過多，付款已暫時鎖定。'
   },
   PASSWORD_SAME: () => '新密碼與目前密碼相同，請換一個。',
+  CODE_USED: () => '此驗證碼已使用，請等待下一個。',
+  AUTHENTICATOR_BOUND: () => '已綁定身分驗證器，請先解除綁定。',
+  AUTHENTICATOR_NOT_BOUND: () => '請先綁定 Google 身分驗證器。',
+  SECOND_FACTOR_REQUIRED: () => '請同時輸入身分驗證器中的驗證碼。',
   FIAT_UNKNOWN: () => '沒有此貨幣的匯率，請選擇其他貨幣。',
   NICKNAME_INVALID: () =>
     '暱稱為 1 至 24 個字母、數字、空格、點、底線或連字號，不可用相似字元冒充。',

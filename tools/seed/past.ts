@@ -21,6 +21,7 @@ import { socketSigner } from '#server/chain/signer.socket.ts'
 import type { ChainDeps, Work } from '#server/chain/work.ts'
 import { workOn } from '#server/chain/worker.ts'
 import type { Config } from '#server/config.ts'
+import { checkSecondFactor } from '#server/security/factor.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -132,7 +133,12 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
   const edge = createEdge({
     routes: [
       ...assetsRoutes(),
-      ...identityRoutes({ codeSecret: config.CODE_SECRET, emailRule, ownsFile }),
+      ...identityRoutes({
+        codeSecret: config.CODE_SECRET,
+        emailRule,
+        ownsFile,
+        checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
+      }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],
