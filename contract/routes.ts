@@ -106,13 +106,11 @@ export const routes = [
     name: 'googleauth/googleauth',
     section: 'authenticator',
     title: 'authenticator',
-    planned: true,
   },
   {
     name: 'googleauth/checkcode',
     section: 'authenticator',
     title: 'authenticatorCode',
-    planned: true,
   },
   // KYC
   { name: 'kyc/kyc', section: 'kyc', title: 'identity', planned: true },

@@ -66,6 +66,8 @@ const newcomerShots: readonly Shot[] = [
   newcomer('exchange-exchange.empty', '/pages/exchange/exchange'),
   newcomer('building-building', '/pages/building/building'),
   newcomer('user-setting', '/pages/user/setting'),
+  newcomer('googleauth-googleauth', '/pages/googleauth/googleauth'),
+  newcomer('googleauth-checkcode', '/pages/googleauth/checkcode?for=remove'),
   newcomer('user-password', '/pages/user/password'),
   newcomer('user-profile', '/pages/user/profile'),
   newcomer('user-devices', '/pages/user/devices'),

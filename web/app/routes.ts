@@ -67,6 +67,9 @@ const screens: Readonly<Record<string, Screen>> = {
   'exchange/bill': { load: () => import('#web/bills/screens/bill.tsx') },
   'exchange/billdetail': { load: () => import('#web/bills/screens/billdetail.tsx') },
   'exchange/addressqrcode': { load: () => import('#web/chain/screens/addressqrcode.tsx') },
+  // Google authenticator
+  'googleauth/googleauth': { load: () => import('#web/security/screens/googleauth.tsx') },
+  'googleauth/checkcode': { load: () => import('#web/security/screens/checkcode.tsx') },
 }
 
 const components = new Map<string, ComponentType>()

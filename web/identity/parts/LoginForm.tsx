@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AccountWay, login, sendCode } from '#contract/identity.ts'
+import { Failure } from '#contract/errors.ts'
+import { type AccountWay, type Session, login, sendCode } from '#contract/identity.ts'
+import type { InputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/Field.tsx'
+import { Field, PasswordField } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
 import { goTo, hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
@@ -15,24 +17,27 @@ import { FormError } from '#web/app/FormError.tsx'
 import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
 import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
 
-type Values = { identifier: string; password: string; code: string }
+type Values = { identifier: string; password: string; code: string; second: string }
 
 /** Logging in by user name, phone or e-mail, with the password or (not by user name) with a code. */
 export function LoginForm({ from }: { readonly from: string | undefined }) {
-  const { identity } = useTexts()
+  const { account, identity } = useTexts()
   const problemText = useProblemText()
   const [way, setWay] = useState<AccountWay>('username')
   const [proof, setProof] = useState<'password' | 'code'>('password')
+  const [asksSecond, setAsksSecond] = useState(false)
   const form = useForm<Values>({ mode: 'onTouched' })
   const { register, formState, getValues, trigger } = form
   const isByCode = proof === 'code' && way !== 'username'
 
   const submit = useAction(async (values: Values) => {
-    const session = await call(login, {
+    const session = await unlessSecond(setAsksSecond, {
       way,
       identifier: normalIdentifier(way, values.identifier),
       ...(isByCode ? { code: values.code } : { password: values.password }),
+      ...(asksSecond ? { secondFactor: values.second.trim() } : {}),
     })
+    if (!session) return
     enter(session)
     // It replaces the form, which nobody wants to go back to.
     goTo(safeReturn(from), 'replace')
@@ -56,7 +61,13 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
         onChange={(next) => {
           setWay(next)
           submit.clear()
-          form.reset({ identifier: '', password: getValues('password') ?? '', code: '' })
+          setAsksSecond(false)
+          form.reset({
+            identifier: '',
+            password: getValues('password') ?? '',
+            code: '',
+            second: '',
+          })
         }}
       />
       <IdentifierField
@@ -87,6 +98,16 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
           error={formState.errors.password?.message}
         />
       )}
+      {asksSecond && (
+        <Field
+          label={account.auth.codeOrPaper}
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={32}
+          {...register('second', { required: identity.field.required })}
+          error={formState.errors.second?.message}
+        />
+      )}
       <div className="flex items-center justify-between gap-4 px-1 py-1">
         <p className="t-small text-dim">
           {identity.login.notRegistered}{' '}
@@ -112,4 +133,18 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
       )}
     </form>
   )
+}
+
+/** Logs in, or says that the account wants a second factor first and answers nothing. */
+async function unlessSecond(
+  ask: (isAsked: boolean) => void,
+  input: InputOf<typeof login>,
+): Promise<Session | undefined> {
+  try {
+    return await call(login, input)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'SECOND_FACTOR_REQUIRED') throw error
+    ask(true)
+    return undefined
+  }
 }

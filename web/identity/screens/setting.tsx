@@ -1,5 +1,6 @@
 import { devices } from '#contract/identity.ts'
-import { ClockIcon, HistoryIcon, KeyIcon, LockIcon } from '#ui/icons.tsx'
+import { authenticator } from '#contract/security.ts'
+import { ClockIcon, HistoryIcon, KeyIcon, LockIcon, ShieldIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
@@ -14,6 +15,7 @@ export function Screen() {
   const { security } = account
   const session = useSession()
   const { data } = useCall(devices, {})
+  const { data: bound } = useCall(authenticator, {})
   const isSet = session?.profile.hasTradePassword === true
   return (
     <Page top={<TopBar title={security.title} onBack={() => back('/pages/user/index')} />}>
@@ -24,6 +26,13 @@ export function Screen() {
           title={security.password}
           value={security.change}
           href="/pages/user/password"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<ShieldIcon />}
+          title={account.auth.title}
+          {...(bound ? { value: bound.boundAt === null ? account.auth.off : account.auth.on } : {})}
+          href="/pages/googleauth/googleauth"
           mark="chevron"
         />
         <ListItem
