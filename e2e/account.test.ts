@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { register } from '#contract/identity.ts'
+import { profile, register } from '#contract/identity.ts'
+import { languageNames } from '#contract/language.ts'
+import { logIn } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import { control, eventually, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -30,9 +32,32 @@ journey(
       await page.goto(`/pages/outlink/outlink?src=${encodeURIComponent(src)}`)
       await sees(page, 'It is not a web address or a page of Auric.')
     }
+    const [messenger] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.goto('/pages/outlink/outlink?src=https%3A%2F%2Ft.me%2Fauric'),
+    ])
+    await messenger.close()
     await page.goto('/pages/outlink/outlink?src=%2Fpages%2Frate%2Frate')
     await press(page, 'Open page')
     await isAt(page, '/pages/rate/rate')
     await seesTitle(page, 'Exchange rates')
   },
 )
+
+journey('language and currency follow the account to another device', async ({ system, open }) => {
+  const { session, username } = await registerUser(system)
+  const page = await open('/pages/setting/language', { session })
+  await press(page, languageNames.ja)
+  await page.getByRole('button', { name: '戻る' }).click()
+  await press(page, /^法定通貨/)
+  await press(page, /JPY/)
+  await eventually('the account keeps both', async () => {
+    const kept = await system.wire(profile, {}, { token: session.token })
+    return kept.language === 'ja' && kept.fiat === 'JPY'
+  })
+  const other = await open('/pages/login/login')
+  await logIn(other, { way: 'User name', name: username })
+  await sees(other, 'ホーム')
+  await press(other, 'マイページ')
+  await sees(other, 'JPY')
+})

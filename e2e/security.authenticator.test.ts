@@ -48,6 +48,9 @@ journey(
 
     const elsewhere = await open('/pages/login/login')
     await logIn(elsewhere, { way: 'User name', name: username })
+    await fill(elsewhere, 'Code of the app, or a recovery code', '000000')
+    await press(elsewhere, 'Log in')
+    await sees(elsewhere, /^Verification code incorrect/)
     await fill(elsewhere, 'Code of the app, or a recovery code', codeOf(secret))
     await press(elsewhere, 'Log in')
     await sees(elsewhere, 'Assets')

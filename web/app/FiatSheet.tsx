@@ -1,6 +1,7 @@
 import { ChoiceSheet } from '#ui/Choice.tsx'
 import { useLanguage, useTexts } from '#web/app/language.ts'
-import { chooseFiat, useFiat, usePrices } from '#web/app/worth.ts'
+import { preferFiat } from '#web/app/preferences.ts'
+import { useFiat, usePrices } from '#web/app/worth.ts'
 
 /** Choosing the currency that everything is valued in, by its name in the person's language. */
 export function FiatSheet({
@@ -24,7 +25,7 @@ export function FiatSheet({
         detail: code,
       }))}
       value={useFiat()}
-      onChoose={chooseFiat}
+      onChoose={preferFiat}
       onClose={onClose}
     />
   )

@@ -58,7 +58,12 @@ void test('what could run, pretend or lead astray is refused', () => {
 })
 
 void test('the messenger’s name within another is another site', () => {
-  for (const src of ['https://t.me.evil.example/x', 'https://evil.example/t.me', 'https://xt.me']) {
+  for (const src of [
+    'https://t.me:8443/x',
+    'https://t.me.evil.example/x',
+    'https://evil.example/t.me',
+    'https://xt.me',
+  ]) {
     assert.equal(read(src).kind, 'site', src)
   }
 })

@@ -32,7 +32,7 @@ function siteOf(text: string): Target {
   if (!URL.canParse(text)) return refused
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return refused
-  const kind = url.hostname === messengerHost ? 'messenger' : 'site'
+  const kind = url.host === messengerHost ? 'messenger' : 'site'
   return kind === 'site'
     ? { kind, href: url.href, host: url.host }
     : { kind, href: url.href.replace(/^http:/, 'https:') }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Failure } from '#contract/errors.ts'
-import { type AccountWay, type Session, login, sendCode } from '#contract/identity.ts'
-import type { InputOf } from '#contract/operation.ts'
+import { type ErrorCode, Failure } from '#contract/errors.ts'
+import { type AccountWay, login, sendCode } from '#contract/identity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
 import { goTo, hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
-import { useProblemText } from '#web/app/failure.ts'
+import { useFailureText, useProblemText } from '#web/app/failure.ts'
 import { useTexts } from '#web/app/language.ts'
+import { applyPreferences } from '#web/app/preferences.ts'
 import { enter } from '#web/app/session.ts'
 import { identifierProblem, normalIdentifier, safeReturn } from '#web/identity/model.ts'
 import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
@@ -19,10 +19,14 @@ import { WayChoice } from '#web/identity/parts/WayChoice.tsx'
 
 type Values = { identifier: string; password: string; code: string; second: string }
 
-/** Logging in by user name, phone or e-mail, with the password or (not by user name) with a code. */
+/**
+ * Logging in by user name, phone or e-mail, with the password or (not by user name) with a code.
+ * What follows replaces the form, which nobody wants to go back to.
+ */
 export function LoginForm({ from }: { readonly from: string | undefined }) {
   const { account, identity } = useTexts()
   const problemText = useProblemText()
+  const failureText = useFailureText()
   const [way, setWay] = useState<AccountWay>('username')
   const [proof, setProof] = useState<'password' | 'code'>('password')
   const [asksSecond, setAsksSecond] = useState(false)
@@ -31,16 +35,23 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
   const isByCode = proof === 'code' && way !== 'username'
 
   const submit = useAction(async (values: Values) => {
-    const session = await unlessSecond(setAsksSecond, {
-      way,
-      identifier: normalIdentifier(way, values.identifier),
-      ...(isByCode ? { code: values.code } : { password: values.password }),
-      ...(asksSecond ? { secondFactor: values.second.trim() } : {}),
-    })
-    if (!session) return
-    enter(session)
-    // It replaces the form, which nobody wants to go back to.
-    goTo(safeReturn(from), 'replace')
+    try {
+      const session = await call(login, {
+        way,
+        identifier: normalIdentifier(way, values.identifier),
+        ...(isByCode ? { code: values.code } : { password: values.password }),
+        ...(asksSecond ? { secondFactor: values.second.trim() } : {}),
+      })
+      enter(session)
+      await applyPreferences(session.profile)
+      goTo(safeReturn(from), 'replace')
+    } catch (error) {
+      if (isRefusal(error, ['SECOND_FACTOR_REQUIRED'])) return setAsksSecond(true)
+      // With a sent code beside it, nothing says which of the two was wrong.
+      const isSecond = asksSecond && !isByCode && isRefusal(error, ['CODE_INCORRECT', 'CODE_USED'])
+      if (!isSecond) throw error
+      form.setError('second', { message: failureText(error) }, { shouldFocus: true })
+    }
   })
 
   const send = async () => {
@@ -108,20 +119,7 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
           error={formState.errors.second?.message}
         />
       )}
-      <div className="flex items-center justify-between gap-4 px-1 py-1">
-        <p className="t-small text-dim">
-          {identity.login.notRegistered}{' '}
-          <a
-            href={hrefOf('/pages/login/login', { mode: 'register', ...(from ? { from } : {}) })}
-            className="tap inline-block font-[560] text-gold"
-          >
-            {identity.register.submit}
-          </a>
-        </p>
-        <a href="/pages/login/forget_select" className="tap t-small shrink-0 font-[560] text-gold">
-          {identity.login.forgot}
-        </a>
-      </div>
+      <OtherWays from={from} />
       <FormError error={submit.error} />
       <Button look="gold" type="submit" busy={submit.busy ? identity.login.busy : undefined}>
         {identity.login.submit}
@@ -135,16 +133,26 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
   )
 }
 
-/** Logs in, or says that the account wants a second factor first and answers nothing. */
-async function unlessSecond(
-  ask: (isAsked: boolean) => void,
-  input: InputOf<typeof login>,
-): Promise<Session | undefined> {
-  try {
-    return await call(login, input)
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'SECOND_FACTOR_REQUIRED') throw error
-    ask(true)
-    return undefined
-  }
+const isRefusal = (error: unknown, codes: readonly ErrorCode[]): boolean =>
+  error instanceof Failure && codes.includes(error.code)
+
+/** For who has no account, or has forgotten the password. */
+function OtherWays({ from }: { readonly from: string | undefined }) {
+  const { identity } = useTexts()
+  return (
+    <div className="flex items-center justify-between gap-4 px-1 py-1">
+      <p className="t-small text-dim">
+        {identity.login.notRegistered}{' '}
+        <a
+          href={hrefOf('/pages/login/login', { mode: 'register', ...(from ? { from } : {}) })}
+          className="tap inline-block font-[560] text-gold"
+        >
+          {identity.register.submit}
+        </a>
+      </p>
+      <a href="/pages/login/forget_select" className="tap t-small shrink-0 font-[560] text-gold">
+        {identity.login.forgot}
+      </a>
+    </div>
+  )
 }

@@ -3,7 +3,8 @@ import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back } from '#web/app/history.ts'
-import { type LanguageChoice, chooseLanguage, languageChoice, useTexts } from '#web/app/language.ts'
+import { type LanguageChoice, languageChoice, useTexts } from '#web/app/language.ts'
+import { preferLanguage } from '#web/app/preferences.ts'
 
 /** Choosing the language; it changes at once. */
 export function Screen() {
@@ -23,7 +24,7 @@ export function Screen() {
             {...(value === 'auto' ? { detail: settings.language.autoDetail } : {})}
             current={value === chosen}
             {...(value === chosen ? { mark: 'tick' as const } : {})}
-            onClick={() => void chooseLanguage(value)}
+            onClick={() => void preferLanguage(value)}
           />
         ))}
       </List>

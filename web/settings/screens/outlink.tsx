@@ -4,6 +4,7 @@ import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back, goTo } from '#web/app/history.ts'
+import { useLeave } from '#web/app/hooks/leave.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { isRoute } from '#web/app/routes.ts'
@@ -14,6 +15,10 @@ export function Screen() {
   const { link } = useTexts().account
   const { title = '', src = '' } = usePageQuery()
   const target = targetOf(src, isRoute)
+  const isMessenger = target.kind === 'messenger'
+  const where = isMessenger && isApple() ? 'here' : 'new'
+  // The messenger opens at once: in a new window, on iOS in the same one (spec §2).
+  useLeave(isMessenger ? target.href : undefined, where)
   const heading = title.slice(0, titleMax) || link.title
   if (target.kind === 'refused') {
     return (
@@ -37,8 +42,7 @@ export function Screen() {
         ) : (
           <a
             href={target.href}
-            // The messenger opens in a new window, on iOS in the same one (spec §2).
-            target={target.kind === 'messenger' && isApple() ? '_self' : '_blank'}
+            target={where === 'here' ? '_self' : '_blank'}
             rel="noopener noreferrer"
             className="tap t-strong flex min-h-13 items-center justify-center gap-2 rounded-full gold-fill px-6"
           >
