@@ -11,12 +11,16 @@ const devSecret = 'local-dev-secret'
  * the frame with Home. Everything else stays with the page that uses it.
  */
 const chunks = [
-  { name: 'library', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|js-md5)\// },
+  {
+    name: 'library',
+    test: /node_modules\/((react|react-dom|scheduler|@tanstack|zod)\/|@noble\/hashes\/(legacy|_md|utils)\.js)/,
+  },
   {
     name: 'home',
     test: (id: string) =>
-      /\/(kernel|web\/app)\/|\/text\/details\.ts/.test(id) ||
-      /\/contract\/(?!transfers|files|address|base58|rules|signing|routes)/.test(id) ||
+      /\/kernel\/|\/text\/details\.ts/.test(id) ||
+      /\/web\/app\/(?!upload|Answer|moment|hooks\/(image|leave))/.test(id) ||
+      /\/contract\/(?!transfers|files|address|base58|rules|security|signing|routes)/.test(id) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
       /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
         id,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { md5 as jsMd5 } from 'js-md5'
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
   type Device,
   failureOf,
@@ -14,7 +15,7 @@ import {
 
 const secret = 'local-dev-secret'
 const nodeMd5: Md5 = (text) => createHash('md5').update(text, 'utf8').digest('hex').toUpperCase()
-const phoneMd5: Md5 = (text) => jsMd5(text).toUpperCase()
+const phoneMd5: Md5 = (text) => bytesToHex(md5(utf8ToBytes(text))).toUpperCase()
 
 const device: Device = {
   appVersion: '1.5.8',

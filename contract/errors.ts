@@ -46,10 +46,10 @@ export const errors = {
   TRADE_PASSWORD_INCORRECT: { code: 42217, status: 422, retry: 'never' },
   TRADE_PASSWORD_LOCKED: { code: 42218, status: 422, retry: 'later' },
   PASSWORD_SAME: { code: 42219, status: 422, retry: 'never' },
-  NICKNAME_INVALID: { code: 42229, status: 422, retry: 'never' },
   CODE_USED: { code: 42220, status: 422, retry: 'later' },
   AUTHENTICATOR_BOUND: { code: 42221, status: 422, retry: 'never' },
   AUTHENTICATOR_NOT_BOUND: { code: 42222, status: 422, retry: 'never' },
+  NICKNAME_INVALID: { code: 42229, status: 422, retry: 'never' },
   SECOND_FACTOR_REQUIRED: { code: 42271, status: 422, retry: 'never' },
   FIAT_UNKNOWN: { code: 42274, status: 422, retry: 'never' },
 

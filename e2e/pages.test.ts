@@ -27,14 +27,3 @@ journey('a visitor reads about Auric, and sees what diagnostics say', async ({ o
   await seesTitle(page, 'Diagnostics')
   await sees(page, 'Time zone')
 })
-
-journey(
-  'the invitation code is shown, and that nobody has used it yet',
-  async ({ system, open }) => {
-    const { session } = await registerUser(system)
-    const page = await open('/pages/building/building', { session })
-    await seesTitle(page, 'Invitation code')
-    await sees(page, session.profile.inviteCode)
-    await sees(page, 'Nobody has used your code yet.')
-  },
-)

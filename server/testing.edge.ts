@@ -1,6 +1,5 @@
 /** The whole HTTP edge with every route, on a real database, without a port. */
-import { generateKeyPairSync } from 'node:crypto'
-import { md5 } from 'js-md5'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
 import { ownsFile } from '#server/files/own.ts'
@@ -96,7 +95,7 @@ const routeDeps = () => ({
 const seal = (device: Device, data: unknown, time: number): string =>
   sealEnvelope(device, data, time, {
     secret: envelopeSecret,
-    md5: (text) => md5(text).toUpperCase(),
+    md5: (text) => createHash('md5').update(text).digest('hex').toUpperCase(),
   })
 
 async function joinAs(json: EdgeTest['json'], identifier: string): Promise<string> {

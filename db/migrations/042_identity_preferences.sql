@@ -1,4 +1,4 @@
--- What people choose about themselves, and why an account may only be looked at.
+-- What people choose about themselves, and what they may change of what protects the account.
 alter table identity_user
   -- An image of their own in the file store; null shows the first letter.
   add column avatar uuid,
@@ -15,4 +15,5 @@ grant update (password_hash, set_at) on identity_trade_password to auric_app;
 alter table identity_event drop constraint identity_event_kind_check;
 alter table identity_event add constraint identity_event_kind_check check (kind in (
   'registered', 'logged_in', 'logged_out', 'password_recovered', 'password_changed',
-  'trade_password_set', 'trade_password_locked', 'trade_password_changed', 'device_revoked'));
+  'trade_password_set', 'trade_password_locked', 'trade_password_changed', 'device_revoked',
+  'authenticator_bound', 'authenticator_removed', 'recovery_codes_made'));

@@ -10,7 +10,7 @@ export type IdentityDeps = {
   readonly emailRule: (sql: Sql) => Promise<EmailRule>
   /**
    * Asks who has proved to be a user for a second factor, if they have one.
-   * @throws Failure SECOND_FACTOR_REQUIRED, CODE_INCORRECT, CODE_USED
+   * @throws Failure SECOND_FACTOR_REQUIRED, CODE_INCORRECT, CODE_USED, RATE_LIMITED
    */
   readonly checkSecondFactor: (
     context: Omit<Context, 'caller'>,

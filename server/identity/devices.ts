@@ -26,7 +26,8 @@ export const listDevices: Handler<typeof devices, 'user'> = async (_, { sql, clo
 export const endDevice: Handler<typeof revokeDevice, 'user'> = async ({ id }, context) => {
   const { sql, clock, caller } = context
   if (id === undefined) {
-    await revokeOtherSessions(sql, caller.userId, caller.sessionId, clock.now())
+    const { userId, sessionId } = caller
+    if ((await revokeOtherSessions(sql, userId, sessionId, clock.now())) === 0) return {}
   } else if (
     id === caller.sessionId ||
     !(await revokeSessionOf(sql, caller.userId, id, clock.now()))

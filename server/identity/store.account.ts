@@ -54,11 +54,19 @@ export async function revokeSessionOf(
   return count === 1
 }
 
-/** Ends all of a user's sessions but the one that asks. */
-export const revokeOtherSessions = (sql: Sql, userId: string, keptId: string, now: Instant) => sql`
-  update identity_session
-     set revoked_at = ${now}
-   where user_id = ${userId} and id <> ${keptId} and revoked_at is null`
+/** Ends all of a user's sessions but the one that asks; answers how many. */
+export async function revokeOtherSessions(
+  sql: Sql,
+  userId: string,
+  keptId: string,
+  now: Instant,
+): Promise<number> {
+  const { count } = await sql`
+    update identity_session
+       set revoked_at = ${now}
+     where user_id = ${userId} and id <> ${keptId} and revoked_at is null`
+  return count
+}
 
 /** What happened to an account, the newest first. */
 export const selectEvents = (sql: Sql, userId: string, limit: number) =>

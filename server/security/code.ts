@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { generateURI, verifySync } from 'otplib'
-import { base32 } from '@scure/base'
+import { ScureBase32Plugin, generateURI, verifySync } from 'otplib'
 import { normalCode } from '#contract/rules.ts'
 import { type Instant, secondMs } from '#kernel/time.ts'
 
@@ -27,7 +26,7 @@ export function stepOf(secret: Uint8Array, typed: string, now: Instant): number 
 
 /** A secret as people type it and as phones scan it. */
 export function shownSecret(secret: Uint8Array, label: string): { secret: string; uri: string } {
-  const text = base32.encode(secret).replace(/=+$/, '')
+  const text = new ScureBase32Plugin().encode(secret)
   return { secret: text, uri: generateURI({ issuer: 'Auric', label, secret: text }) }
 }
 

@@ -129,6 +129,7 @@ export const account = {
     screen: 'Screen',
     storage: 'Storage',
     online: 'Connection',
+    socket: 'Live connection',
     yes: 'Available',
     no: 'Not available',
   },

@@ -131,6 +131,7 @@ export const account: typeof en = {
     screen: '画面',
     storage: 'ストレージ',
     online: '接続',
+    socket: 'リアルタイム接続',
     yes: '利用可',
     no: '利用不可',
   },

@@ -130,6 +130,7 @@ export const account: typeof en = {
     screen: '屏幕',
     storage: '本地存储',
     online: '网络',
+    socket: '实时连接',
     yes: '可用',
     no: '不可用',
   },

@@ -130,6 +130,7 @@ export const account: typeof en = {
     screen: '螢幕',
     storage: '本機儲存',
     online: '網路',
+    socket: '即時連線',
     yes: '可用',
     no: '不可用',
   },

@@ -1,4 +1,5 @@
-import { md5 } from 'js-md5'
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { type Reply, failureOf, sealEnvelope } from '#contract/envelope.ts'
 import { Failure } from '#contract/errors.ts'
@@ -25,7 +26,8 @@ export class NoReply extends Error {
   override readonly name = 'NoReply'
 }
 
-const ReplyShape = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
+/** What every reply is in (spec §7). */
+export const ReplyShape = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
 let language: Language = 'en'
 /** Says which language the server shall answer in. */
@@ -83,7 +85,7 @@ export async function callWire(
 const seal = (input: unknown): string =>
   sealEnvelope(device(), input, serverNow(), {
     secret: AURIC_ENVELOPE_SECRET,
-    md5: (text) => md5(text).toUpperCase(),
+    md5: (text) => bytesToHex(md5(utf8ToBytes(text))).toUpperCase(),
   })
 
 /** Reads an answer's wire form. @throws Failure INTERNAL when it is not what the contract says */

@@ -3,7 +3,7 @@ import { addressList } from '#contract/chain.ts'
 import { billDetail, billList } from '#contract/bills.ts'
 import { priceList } from '#contract/assets.ts'
 import { SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
-import { profile } from '#contract/identity.ts'
+import { devices, profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
@@ -22,7 +22,7 @@ const affected: Record<'balances' | 'bills' | 'addresses' | 'session', readonly 
   balances: [balanceList],
   bills: [billList, billDetail],
   addresses: [addressList],
-  session: [profile],
+  session: [profile, devices],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

@@ -10,6 +10,9 @@ import { back } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useTexts } from '#web/app/language.ts'
+import { isLive } from '#web/app/live.ts'
+import { read } from '#web/app/storage.ts'
+import { useStore } from '#web/app/store.ts'
 
 /** What to read out to support: version, host, answer time, what the browser can do. No secrets. */
 export function Screen() {
@@ -21,6 +24,7 @@ export function Screen() {
     await call(appConfig, { _disableLoading: true })
     setAnswerMs(Math.round(performance.now() - from))
   })
+  const isUp = useStore(isLive)
   const can = (isThere: boolean) => (isThere ? words.yes : words.no)
   return (
     <Page top={<TopBar title={words.title} onBack={() => back('/pages/about/about')} />}>
@@ -39,13 +43,14 @@ export function Screen() {
                   : words.noAnswer,
             },
             { label: words.online, value: can(navigator.onLine) },
+            { label: words.socket, value: can(isUp) },
             { label: words.locale, value: navigator.language },
             { label: words.zone, value: deviceZone() },
             {
               label: words.screen,
               value: `${innerWidth} × ${innerHeight} @${devicePixelRatio}`,
             },
-            { label: words.storage, value: can(navigator.cookieEnabled) },
+            { label: words.storage, value: can(read('device_id') !== undefined) },
             { label: 'Service worker', value: can('serviceWorker' in navigator) },
           ]}
         />

@@ -1,6 +1,0 @@
--- Authenticator apps are told of in the history, too.
-alter table identity_event drop constraint identity_event_kind_check;
-alter table identity_event add constraint identity_event_kind_check check (kind in (
-  'registered', 'logged_in', 'logged_out', 'password_recovered', 'password_changed',
-  'trade_password_set', 'trade_password_locked', 'trade_password_changed', 'device_revoked',
-  'authenticator_bound', 'authenticator_removed', 'recovery_codes_made'));
