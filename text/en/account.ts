@@ -122,7 +122,7 @@ export const account = {
     title: 'Diagnostics',
     host: 'API host',
     latency: 'Answer time',
-    measure: 'Measure again',
+    measure: 'Measure',
     noAnswer: 'No answer',
     locale: 'Language of the browser',
     zone: 'Time zone',

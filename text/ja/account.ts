@@ -124,7 +124,7 @@ export const account: typeof en = {
     title: '診断',
     host: 'API ホスト',
     latency: '応答時間',
-    measure: 'もう一度測る',
+    measure: '測定する',
     noAnswer: '応答なし',
     locale: 'ブラウザーの言語',
     zone: 'タイムゾーン',

@@ -123,7 +123,7 @@ export const account: typeof en = {
     title: '诊断',
     host: '接口地址',
     latency: '响应时间',
-    measure: '重新测试',
+    measure: '测试',
     noAnswer: '无响应',
     locale: '浏览器语言',
     zone: '时区',

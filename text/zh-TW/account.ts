@@ -123,7 +123,7 @@ export const account: typeof en = {
     title: '診斷',
     host: '介面位址',
     latency: '回應時間',
-    measure: '重新測試',
+    measure: '測試',
     noAnswer: '無回應',
     locale: '瀏覽器語言',
     zone: '時區',

@@ -10,6 +10,10 @@ void test('the five roots show the tabs, and every page marks the one it belongs
     ['/pages/exchange/billdetail', undefined, 'assets'],
     ['/pages/index/collection', undefined, 'assets'],
     ['/pages/setting/language', undefined, 'me'],
+    ['/pages/googleauth/googleauth', undefined, 'me'],
+    ['/pages/building/building', undefined, 'me'],
+    ['/pages/index/downloadapp', undefined, 'me'],
+    ['/pages/about/contact', undefined, 'me'],
     ['/pages/login/login', undefined, undefined],
   ] as const
   for (const [path, tab, section] of cases) {
