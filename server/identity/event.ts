@@ -1,11 +1,27 @@
+import type { NoticeKind } from '#contract/messages.ts'
+import { formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
+import { giveNotice } from '#server/platform/notice.ts'
 import { deviceName } from '#server/identity/device.ts'
 import { type EventKind, insertEvent } from '#server/identity/store.ts'
 
+/** What the user is told of beside the history: whatever a thief would rather have kept quiet. */
+const noticeOf: Partial<Record<EventKind, NoticeKind>> = {
+  password_changed: 'passwordChanged',
+  password_recovered: 'passwordRecovered',
+  trade_password_set: 'tradePasswordSet',
+  trade_password_changed: 'tradePasswordChanged',
+  trade_password_locked: 'tradePasswordLocked',
+  authenticator_bound: 'authenticatorBound',
+  authenticator_removed: 'authenticatorRemoved',
+  recovery_codes_made: 'recoveryCodesMade',
+}
+
 /**
- * Notes what happened to an account's protection, when, and from where. `sql` is the call's
- * transaction, or a connection outside it for what a refusal must not take back.
+ * Notes what happened to an account's protection, when, and from where, and tells its user where it
+ * matters. `sql` is the call's transaction, or a connection outside it for what a refusal must not
+ * take back.
  */
 export async function recordEvent(
   sql: Sql,
@@ -13,12 +29,12 @@ export async function recordEvent(
   userId: string,
   kind: EventKind,
 ): Promise<void> {
-  await insertEvent(sql, {
-    id: ids.uuid(),
-    userId,
-    kind,
-    ip: origin.ip,
-    device: deviceName(origin.userAgent),
-    at: clock.now(),
-  })
+  const id = ids.uuid()
+  const device = deviceName(origin.userAgent)
+  const at = clock.now()
+  await insertEvent(sql, { id, userId, kind, ip: origin.ip, device, at })
+  const notice = noticeOf[kind]
+  if (!notice) return
+  const details = { device, ip: origin.ip, at: formatInstant(at) }
+  await giveNotice(sql, { userId, kind: notice, key: id, details, link: '/pages/user/setting' })
 }
