@@ -125,6 +125,7 @@ export const logout = operation({
   path: 'identity/logout',
   kind: 'command',
   auth: 'user',
+  whileFrozen: true,
   summary: 'Ends this session; its token is worth nothing afterwards.',
   input: z.object({}),
   output: Done,
@@ -204,6 +205,7 @@ export const savePreferences = operation({
   path: 'identity/savePreferences',
   kind: 'command',
   auth: 'user',
+  whileFrozen: true,
   summary: 'Keeps region, fiat and language of the user for every device; null is automatic.',
   input: z.object({
     region: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
@@ -211,52 +213,6 @@ export const savePreferences = operation({
     language: z.optional(z.nullable(z.enum(languages))),
   }),
   output: Profile,
-  fails: [],
-})
-
-/** A device that is logged in. */
-export const Device = z.object({
-  id: Id,
-  /** E.g. `Chrome · Android`. */
-  name: z.string(),
-  ip: z.string(),
-  current: z.boolean(),
-  createdAt: InstantCodec,
-  seenAt: InstantCodec,
-})
-export type Device = z.infer<typeof Device>
-
-export const devices = operation({
-  path: 'identity/devices',
-  kind: 'query',
-  auth: 'user',
-  summary: 'Where this account is logged in.',
-  input: z.object({}),
-  output: z.object({ devices: z.array(Device) }),
-  fails: [],
-})
-
-export const revokeDevice = operation({
-  path: 'identity/revokeDevice',
-  kind: 'command',
-  auth: 'user',
-  summary: 'Logs one other device out, or all of them.',
-  input: z.object({ id: z.optional(Id) }),
-  output: Done,
-  fails: ['NOT_FOUND'],
-})
-
-export const accountEvents = operation({
-  path: 'identity/events',
-  kind: 'query',
-  auth: 'user',
-  summary: 'Log-ins and changes of protection of this account, the newest hundred first.',
-  input: z.object({}),
-  output: z.object({
-    events: z.array(
-      z.object({ id: Id, kind: z.string(), device: z.string(), ip: z.string(), at: InstantCodec }),
-    ),
-  }),
   fails: [],
 })
 
@@ -279,7 +235,7 @@ export const changePassword = operation({
   summary: 'Changes the login password, knowing the old one; every other session ends.',
   input: z.object({ password: Password, newPassword: Password }),
   output: Done,
-  fails: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'PASSWORD_SAME'],
+  fails: ['PASSWORD_INCORRECT', 'PASSWORD_WEAK', 'PASSWORD_SAME', 'STEP_UP_REQUIRED'],
 })
 
 export const changeTradePassword = operation({

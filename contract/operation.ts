@@ -20,6 +20,8 @@ export type Operation<
   readonly auth: Auth
   /** A command that moves money: it needs an `Idempotency-Key` header (a UUID for each user action). */
   readonly money?: true
+  /** A command that a frozen account may still call; its queries all answer. */
+  readonly whileFrozen?: true
   /** One sentence for the API reference. */
   readonly summary: string
   readonly input: Input
@@ -45,6 +47,7 @@ export const operation = <
 export const commonFailures = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
+  'ACCOUNT_FROZEN',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
   'BODY_TOO_LARGE',

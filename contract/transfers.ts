@@ -191,6 +191,10 @@ export const createTransfer = operation({
     'TRADE_PASSWORD_INCORRECT',
     'TRADE_PASSWORD_LOCKED',
     'INSUFFICIENT_FUNDS',
+    'WITHDRAWALS_HELD',
+    'PAYEE_NOT_LISTED',
+    'PAYEE_TOO_NEW',
+    'STEP_UP_REQUIRED',
   ],
 })
 

@@ -33,6 +33,19 @@ const rights: Readonly<Record<string, Access>> = {
   'security/bindAuthenticator': 'user',
   'security/removeAuthenticator': 'user',
   'security/newRecoveryCodes': 'user',
+  'security/state': 'user',
+  'security/sendBindCode': 'user',
+  'security/bindContact': 'user',
+  'security/resetTradePassword': 'user',
+  'security/setLimits': 'user',
+  'security/cancelRaise': 'user',
+  'security/setPhrase': 'user',
+  'security/setWhitelistOnly': 'user',
+  'security/freeze': 'user',
+  'security/unfreeze': 'user',
+  'security/freezeByLink': 'visitor',
+  'security/sendProof': 'user',
+  'security/prove': 'user',
   'chain/addresses': 'user',
   'chain/currentAddress': 'user',
   'chain/createAddress': 'user',
@@ -79,11 +92,17 @@ void test('a user is refused no call of users for lack of rights', async () => {
   assert.deepEqual(refusedTo(await plain(as(token))), [])
 })
 
-void test('a user whose account is frozen is refused like a visitor, with a session from before', async () => {
+void test('a frozen account answers every query and no command that would change or move anything', async () => {
   const token = await edge.join('frozenUser')
   await edge.database.owner`
-    update identity_user set status = 'frozen' where username = 'frozenUser'`
-  assert.deepEqual(refusedTo(await plain(as(token))), userOnly)
+    update identity_user set status = 'frozen', frozen_by = 'operator' where username = 'frozenUser'`
+  const heard = await plain(as(token))
+  const commands = edge.routes.flatMap(({ operation: { kind, auth, whileFrozen, path } }) =>
+    kind === 'command' && auth !== 'visitor' && !whileFrozen ? [path] : [],
+  )
+  const refused = Object.keys(heard).filter((path) => heard[path] === 'ACCOUNT_FROZEN')
+  assert.deepEqual(refused.toSorted(), commands.toSorted())
+  assert.deepEqual(refusedTo(heard), [])
 })
 
 /** One answer an operation, with an object that no operation of a user takes as it is. */

@@ -40,6 +40,8 @@ import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { forgetProofs } from '#server/security/housekeeping.ts'
+import { requireProof } from '#server/security/stepUp.ts'
 import { emailRule } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
@@ -66,6 +68,7 @@ runProcess('server', async (lifetime) => {
     emailRule,
     ownsFile,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
+    requireProof,
     attestationKey,
   })
   const flood = createFloodGate(clock)
@@ -95,6 +98,7 @@ runProcess('server', async (lifetime) => {
   const house = startHousekeeping([
     { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
+    { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
   ])
   lifetime.onStop('housekeeping', house.stop)
 

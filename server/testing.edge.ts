@@ -13,6 +13,7 @@ import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestClock, testClock, testOrigin } from '#server/platform/testing.context.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { requireProof } from '#server/security/stepUp.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -89,6 +90,7 @@ const routeDeps = () => ({
   emailRule: () => Promise.resolve('spec' as const),
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
+  requireProof,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

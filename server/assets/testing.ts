@@ -1,6 +1,10 @@
+import { toAmount } from '#kernel/money.ts'
+import { lastMs, toInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
+import { priceUnit } from '#server/assets/price.ts'
+import { upsertPrice } from '#server/assets/store.ts'
 
 /** The first offer with contracts that no chain has: for tests that need no chain. */
 export const testOffer = firstOffer({
@@ -38,3 +42,23 @@ export async function offerCoarseCoin(
     ),
   })
 }
+
+/** Prices each dollar coin of the offer at a dollar, at a moment that no test's clock passes. */
+export async function priceDollars(sql: Sql): Promise<void> {
+  for (const asset of ['USDT', 'DAI']) {
+    await upsertPrice(sql, {
+      asset,
+      price: toAmount(priceUnit),
+      changeBasisPoints: 0,
+      trend: [],
+      source: 'test',
+      at: toInstant(lastMs),
+    })
+  }
+}
+
+/** Takes an asset's price away, as when every source is silent. */
+export const forgetPrice = (sql: Sql, asset: string) => sql`
+  update asset_price
+     set at = '2020-01-01'
+   where asset = ${asset}`

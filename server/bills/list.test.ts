@@ -28,7 +28,7 @@ after(async () => {
 
 function newUser() {
   const userId = systemIds(server.clock).uuid()
-  const caller = { userId, sessionId: userId, roles: [] }
+  const caller = { userId, sessionId: userId, roles: [], frozen: false }
   return {
     userId,
     open: (bill: NewBill) => openBill(database.sql, server.clock, systemIds(server.clock), bill),

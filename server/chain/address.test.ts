@@ -17,7 +17,7 @@ after(() => rig.stop())
 
 const deps = { attestationKey: rig.deps.attestationKey }
 const usdt = { asset: 'USDT', network: 'ERC20' }
-const callerOf = (userId: string) => ({ userId, sessionId: userId, roles: [] })
+const callerOf = (userId: string) => ({ userId, sessionId: userId, roles: [], frozen: false })
 
 const current = (user: string, input = usdt) =>
   rig.server.callAs(callerOf(user), currentAddress(deps), input)

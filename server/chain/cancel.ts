@@ -11,6 +11,7 @@ import {
 } from '#server/chain/store.withdrawal.ts'
 import type { Withdrawal } from '#server/chain/withdrawal.ts'
 import { release } from '#server/ledger/hold.ts'
+import { giveBackSpend } from '#server/security/limits.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 
@@ -61,6 +62,7 @@ export async function end(
 ): Promise<boolean> {
   const { id, userId, asset, state } = withdrawal
   if (!(await setFinished(sql, id, { from: state, to }, clock.now()))) return false
+  await giveBackSpend(sql, id)
   await refundBill(sql, clock, ids, { billId: withdrawal.bill, reason: reasonOf[to] })
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   await release(sql, { cmd: commandId('release', id), hold: id, owner: userId, asset })

@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/time.ts'
 import { after, minuteMs, secondMs } from '#kernel/time.ts'
 import { assert } from '#kernel/assert.ts'
+import { isFrozen } from '#server/identity/protect.ts'
 import { moveBill } from '#server/bills/move.ts'
 import { alarm, calm } from '#server/chain/alarm.ts'
 import { endUnsent } from '#server/chain/cancel.ts'
@@ -50,11 +51,16 @@ export async function packNext(work: Work, hot: string, tip: number): Promise<Pa
   return (await pack(work, waiting, { hot, tip, fees: plan })) ? 'packed' : 'ended'
 }
 
-/** The address may have been put on a list, or handed out to a user, since the transfer was made. */
+/**
+ * The address may have been put on a list or handed out to a user since the transfer was made, or
+ * the account been frozen, perhaps because it was not its user who made it.
+ */
 async function refuse(work: Work, waiting: Withdrawal): Promise<boolean> {
   const facts = await addressFacts(work.db, work.network.code, waiting.to)
-  if (facts.kind === 'outside') return false
-  await fenced(work, (sql) => endUnsent(work, sql, waiting.id, 'rejected'))
+  const frozen = await isFrozen(work.db, waiting.userId)
+  if (facts.kind === 'outside' && !frozen) return false
+  const to = frozen ? 'cancelled' : 'rejected'
+  await fenced(work, (sql) => endUnsent(work, sql, waiting.id, to))
   return true
 }
 

@@ -204,7 +204,7 @@ function offered() {
   }
 }
 
-const callerOf = (userId: string) => ({ userId, sessionId: userId, roles: [] })
+const callerOf = (userId: string) => ({ userId, sessionId: userId, roles: [], frozen: false })
 
 /** A new user. */
 export const newUser = (rig: Rig): string => rig.deps.ids.uuid()

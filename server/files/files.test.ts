@@ -33,7 +33,7 @@ after(async () => {
 
 const newCaller = () => {
   const userId = systemIds(server.clock).uuid()
-  return { userId, sessionId: userId, roles: [] }
+  return { userId, sessionId: userId, roles: [], frozen: false }
 }
 
 function formOf(bytes: Uint8Array, fileName = 'photo.jpg', name: string | undefined = 'photo') {

@@ -77,7 +77,7 @@ void test('the login password is changed by who knows it, and every other sessio
   const there = await logInAs('changer2026')
   const caller = await callerOf(here)
   const change = (password: string, next: string) =>
-    identity.callAs(caller, replacePassword, { password, newPassword: next })
+    identity.callAs(caller, replacePassword(testDeps), { password, newPassword: next })
   await assert.rejects(change(goodPassword, 'weak'), refusedAs('PASSWORD_WEAK'))
   await assert.rejects(change('Wrong1!horse', newPassword), refusedAs('PASSWORD_INCORRECT'))
   await assert.rejects(change(goodPassword, goodPassword), refusedAs('PASSWORD_SAME'))
@@ -91,7 +91,7 @@ void test('the login password is changed by who knows it, and every other sessio
 void test('guesses at the old password within a session are counted', async () => {
   const caller = await callerOf(await identity.join('username', 'guessed2026'))
   const guess = () =>
-    identity.callAs(caller, replacePassword, { password: 'Wrong1!horse', newPassword })
+    identity.callAs(caller, replacePassword(testDeps), { password: 'Wrong1!horse', newPassword })
   for (let n = 0; n < 5; n += 1) await assert.rejects(guess(), refusedAs('PASSWORD_INCORRECT'))
   await assert.rejects(guess(), refusedAs('RATE_LIMITED', { retryAfterSeconds: '180' }))
 })
@@ -116,7 +116,7 @@ void test('what happened to an account is listed to its user alone, newest first
   await logInAs('history2026')
   identity.clock.move(1_000)
   const caller = await callerOf(session)
-  await identity.callAs(caller, replacePassword, { password: goodPassword, newPassword })
+  await identity.callAs(caller, replacePassword(testDeps), { password: goodPassword, newPassword })
   const { events } = await identity.callAs(caller, listEvents, {})
   assert.deepEqual(
     events.map(({ kind }) => kind),

@@ -28,7 +28,7 @@ type Asked = {
  * there, so the caller sees the same answer after the same work either way.
  * @throws Failure RATE_LIMITED
  */
-export async function openChallenge(context: Context<'visitor'>, asked: Asked) {
+export async function openChallenge(context: Context, asked: Asked) {
   const { purpose, name, channel } = asked
   const { sql, db, clock, ids, origin } = context
   const network = networkOf(origin.ip)
@@ -55,7 +55,7 @@ export async function openChallenge(context: Context<'visitor'>, asked: Asked) {
 
 /** Strangers who ask for codes in somebody's name bring themselves to a stop, not the owner. */
 async function countCode(
-  { db, clock }: Context<'visitor'>,
+  { db, clock }: Context,
   { purpose, name }: Asked,
   network: string,
 ): Promise<void> {

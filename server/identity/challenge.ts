@@ -4,7 +4,7 @@ import { CodeChannel, accountWays } from '#contract/identity.ts'
 import { languages } from '#contract/language.ts'
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
-export const purposes = ['register', 'login', 'recover'] as const
+export const purposes = ['register', 'login', 'recover', 'bind', 'pay', 'change'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** A code that was asked for, by the name of an account that may or may not exist. */

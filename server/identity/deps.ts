@@ -1,3 +1,4 @@
+import type { Action } from '#contract/stepUp.ts'
 import type { EmailRule } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
@@ -16,6 +17,14 @@ export type IdentityDeps = {
     context: Omit<Context, 'caller'>,
     userId: string,
     typed: string | undefined,
+  ) => Promise<void>
+  /**
+   * Asks a logged-in user for proof beside what an action itself takes.
+   * @throws Failure STEP_UP_REQUIRED
+   */
+  readonly requireProof: (
+    context: Context<'user'>,
+    need: { readonly action: Action },
   ) => Promise<void>
   /** Whether an uploaded image is this user's own: only such a one can be an avatar. */
   readonly ownsFile: (sql: Sql, userId: string, fileId: string) => Promise<boolean>

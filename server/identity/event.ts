@@ -16,25 +16,41 @@ const noticeOf: Partial<Record<EventKind, NoticeKind>> = {
   authenticator_bound: 'authenticatorBound',
   authenticator_removed: 'authenticatorRemoved',
   recovery_codes_made: 'recoveryCodesMade',
+  trade_password_reset: 'tradePasswordChanged',
+  phone_bound: 'phoneBound',
+  phone_changed: 'phoneChanged',
+  email_bound: 'emailBound',
+  email_changed: 'emailChanged',
+  telegram_bound: 'telegramBound',
+  telegram_unbound: 'telegramUnbound',
+  passkey_added: 'passkeyAdded',
+  passkey_removed: 'passkeyRemoved',
+  limits_lowered: 'limitsLowered',
+  limits_raise_asked: 'limitsRaiseAsked',
+  whitelist_on: 'whitelistOn',
+  whitelist_off: 'whitelistOff',
+  frozen: 'accountFrozen',
+  unfrozen: 'accountUnfrozen',
 }
 
 /**
  * Notes what happened to an account's protection, when, and from where, and tells its user where it
  * matters. `sql` is the call's transaction, or a connection outside it for what a refusal must not
- * take back.
+ * take back. Answers the event's id.
  */
 export async function recordEvent(
   sql: Sql,
   { clock, ids, origin }: Pick<Context, 'clock' | 'ids' | 'origin'>,
   userId: string,
   kind: EventKind,
-): Promise<void> {
+): Promise<string> {
   const id = ids.uuid()
   const device = deviceName(origin.userAgent)
   const at = clock.now()
   await insertEvent(sql, { id, userId, kind, ip: origin.ip, device, at })
   const notice = noticeOf[kind]
-  if (!notice) return
+  if (!notice) return id
   const details = { device, ip: origin.ip, at: formatInstant(at) }
   await giveNotice(sql, { userId, kind: notice, key: id, details, link: '/pages/user/setting' })
+  return id
 }

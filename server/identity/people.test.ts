@@ -45,7 +45,7 @@ void test('nothing is found by a part of a name, and what is no name is refused'
 void test('a frozen account cannot be found to be paid, but is known by its id', async () => {
   const { profile } = await identity.join('username', 'frozen2026')
   await identity.database.owner`
-    update identity_user set status = 'frozen' where id = ${profile.id}`
+    update identity_user set status = 'frozen', frozen_by = 'operator' where id = ${profile.id}`
   assert.equal(await finds('username', 'frozen2026'), undefined)
   assert.equal(await finds('uid', profile.uid), undefined)
   assert.equal((await userById(identity.database.sql, profile.id))?.uid, profile.uid)

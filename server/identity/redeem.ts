@@ -14,7 +14,7 @@ import { type Tried, takeCodeTries, useChallenge } from '#server/identity/store.
  * @throws Failure CODE_INCORRECT {triesLeft}, CODE_EXPIRED
  */
 export async function redeemCode(
-  { sql, db, clock, origin }: Context<'visitor'>,
+  { sql, db, clock, origin }: Context,
   codeSecret: string,
   answered: { readonly purpose: Purpose; readonly name: AccountName; readonly code: string },
 ): Promise<void> {

@@ -1,15 +1,13 @@
+import { accountEvents, devices, revokeDevice } from '#contract/devices.ts'
 import {
-  accountEvents,
   changePassword,
   changeTradePassword,
-  devices,
   finishRecovery,
   invitations,
   login,
   logout,
   profile,
   register,
-  revokeDevice,
   savePreferences,
   saveProfile,
   sendCode,
@@ -47,6 +45,6 @@ export const identityRoutes = (deps: IdentityDeps): Route[] => [
   serve(revokeDevice, endDevice),
   serve(accountEvents, listEvents),
   serve(invitations, listInvitations),
-  serve(changePassword, replacePassword),
+  serve(changePassword, replacePassword(deps)),
   serve(changeTradePassword, replaceTradePassword),
 ]

@@ -97,11 +97,11 @@ void test('the moment of the last call is written once a minute at most', async 
   assert.equal(await seen(), identity.clock.now())
 })
 
-void test('freezing an account ends what its sessions may do at once', async () => {
+void test('a session of a frozen account is told to be one', async () => {
   const { token, profile } = await identity.join('username', 'frost2026')
   await identity.database.owner`
-    update identity_user set status = 'frozen' where id = ${profile.id}`
-  assert.equal(await finds(token), undefined)
+    update identity_user set status = 'frozen', frozen_by = 'operator' where id = ${profile.id}`
+  assert.equal((await finds(token))?.frozen, true)
 })
 
 void test('the profile is the user’s own, with phone and e-mail masked', async () => {
@@ -110,7 +110,7 @@ void test('the profile is the user’s own, with phone and e-mail masked', async
   assert.deepEqual(shown, profile)
   await assert.rejects(
     identity.callAs(
-      { userId: '00000000-0000-7000-8000-000000000000', sessionId: '', roles: [] },
+      { userId: '00000000-0000-7000-8000-000000000000', sessionId: '', roles: [], frozen: false },
       showProfile,
       {},
     ),
@@ -121,7 +121,8 @@ void test('the profile is the user’s own, with phone and e-mail masked', async
 void test('the server’s role can neither rename a user nor rewrite what happened', async () => {
   const { sql } = identity.database
   const refused = /permission denied/
-  await assert.rejects(sql`update identity_user set phone = null`.execute(), refused)
+  await assert.rejects(sql`update identity_user set username = null`.execute(), refused)
+  await assert.rejects(sql`update identity_user set roles = '{agent}'`.execute(), refused)
   await assert.rejects(sql`delete from identity_user`.execute(), refused)
   await assert.rejects(sql`update identity_event set kind = 'logged_in'`.execute(), refused)
   await assert.rejects(sql`delete from identity_event`.execute(), refused)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
-import { Failure } from '#contract/errors.ts'
 import { type Instant, after, dayMs, minuteMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Caller, Context } from '#server/platform/http/route.ts'
@@ -38,14 +37,12 @@ export type NewSession = {
 
 /**
  * Logs a user in whose proof was right; only here does the token exist, the database has its hash.
- * @throws Failure FORBIDDEN when the account is frozen
  */
 export async function openSession(
   context: Context<'visitor'>,
   user: User,
   kind: 'registered' | 'logged_in',
 ): Promise<Session> {
-  if (user.status === 'frozen') throw new Failure('FORBIDDEN')
   const { sql, clock, ids, origin } = context
   const now = clock.now()
   const token = ids.token()
@@ -68,8 +65,7 @@ export async function openSession(
 }
 
 /**
- * Whose a bearer token is: undefined when it was never given out, has ended or been idle too long,
- * or its user is frozen.
+ * Whose a bearer token is: undefined when it was never given out, has ended or been idle too long.
  */
 export async function findSession(
   sql: Sql,
@@ -80,7 +76,7 @@ export async function findSession(
   const live = await selectLiveSession(sql, hashToken(token), now, idleSince)
   if (!live) return undefined
   if (live.lastSeenAt < now - seenStepMs) await touchSession(sql, live.id, now)
-  return { userId: live.userId, sessionId: live.id, roles: live.roles }
+  return { userId: live.userId, sessionId: live.id, roles: live.roles, frozen: live.frozen }
 }
 
 /** No salt: a token of 256 random bits cannot be guessed from its hash. */

@@ -12,6 +12,7 @@ const Live = z.object({
   id: z.string(),
   userId: z.string(),
   roles: z.array(z.string()),
+  frozen: z.boolean(),
   lastSeenAt: InstantColumn,
 })
 const TradePassword = z.object({
@@ -21,7 +22,7 @@ const TradePassword = z.object({
 })
 
 /** What a new user has not chosen yet. */
-type Chosen = 'avatar' | 'region' | 'fiat' | 'chosenLanguage'
+type Chosen = 'avatar' | 'region' | 'fiat' | 'chosenLanguage' | 'frozenBy' | 'phrase'
 /** A user to be written. */
 export type NewUser = Omit<User, 'roles' | 'status' | Chosen> & {
   readonly invitedBy: string | null
@@ -42,11 +43,28 @@ export type EventKind =
   | 'authenticator_bound'
   | 'authenticator_removed'
   | 'recovery_codes_made'
+  | 'trade_password_reset'
+  | 'phone_bound'
+  | 'phone_changed'
+  | 'email_bound'
+  | 'email_changed'
+  | 'telegram_bound'
+  | 'telegram_unbound'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'limits_lowered'
+  | 'limits_raise_asked'
+  | 'whitelist_on'
+  | 'whitelist_off'
+  | 'phrase_set'
+  | 'frozen'
+  | 'unfrozen'
 
 const userColumns = (sql: Sql) => sql`
   id, uid, username, phone, email, nickname, password_hash as "passwordHash",
   invite_code as "inviteCode", language, avatar, region, fiat,
-  chosen_language as "chosenLanguage", roles, status, created_at as "createdAt"`
+  chosen_language as "chosenLanguage", roles, status,
+  frozen_by as "frozenBy", phrase, created_at as "createdAt"`
 
 /** The next number of the sequence; random digits still go on top. */
 export async function nextUid(sql: Sql): Promise<bigint> {
@@ -133,19 +151,19 @@ export const insertSession = (sql: Sql, session: NewSession) => sql`
     ${session.device}, ${session.deviceId}, ${session.userAgent},
     ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})`
 
-/** The session of a token, if it is neither ended nor idle since `idleSince` and its user is active. */
+/** The session of a token, if it is neither ended nor idle since `idleSince` and its user may be frozen. */
 export const selectLiveSession = (sql: Sql, tokenHash: Buffer, now: Instant, idleSince: Instant) =>
   row(
     Live,
     sql`
-      select s.id, s.user_id as "userId", u.roles, s.last_seen_at as "lastSeenAt"
+      select s.id, s.user_id as "userId", u.roles, u.status = 'frozen' as frozen,
+             s.last_seen_at as "lastSeenAt"
         from identity_session s
         join identity_user u on u.id = s.user_id
        where s.token_hash = ${tokenHash}
          and s.revoked_at is null
          and s.expires_at > ${now}
-         and s.last_seen_at > ${idleSince}
-         and u.status = 'active'`,
+         and s.last_seen_at > ${idleSince}`,
   )
 
 export const touchSession = (sql: Sql, id: string, now: Instant) => sql`

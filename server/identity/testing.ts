@@ -28,6 +28,7 @@ export const testDeps: IdentityDeps = {
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec'),
   checkSecondFactor: () => Promise.resolve(),
+  requireProof: () => Promise.resolve(),
   ownsFile: (_, __, fileId) => Promise.resolve(fileId === ownFile),
 }
 
@@ -125,7 +126,7 @@ function codeIn(outbox: readonly Message[], to: string): string {
 /** Freezes an account, as an operator will. */
 export const freezeUser = (database: TestDatabase, userId: string) => database.owner`
   update identity_user
-     set status = 'frozen'
+     set status = 'frozen', frozen_by = 'operator'
    where id = ${userId}`
 
 /** For `assert.rejects`: the call was refused for this reason, and no other. */

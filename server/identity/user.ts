@@ -4,6 +4,10 @@ import { languages } from '#contract/language.ts'
 import { mask } from '#contract/rules.display.ts'
 import { InstantColumn } from '#server/platform/db.ts'
 
+/** Who froze an account: its user, somebody with the link of a log-in mail, or the service. */
+export const FrozenBy = z.enum(['user', 'link', 'operator'])
+export type FrozenBy = z.infer<typeof FrozenBy>
+
 /** A user as stored. Phone is E.164 and e-mail lower case; the user name is as it was typed. */
 export const User = z.object({
   id: z.string(),
@@ -21,6 +25,9 @@ export const User = z.object({
   chosenLanguage: z.nullable(z.enum(languages)),
   roles: z.array(z.enum(['agent'])),
   status: z.enum(['active', 'frozen']),
+  frozenBy: z.nullable(FrozenBy),
+  /** Told in every mail to the user, so that a mail without it is known not to be ours. */
+  phrase: z.nullable(z.string()),
   createdAt: InstantColumn,
 })
 export type User = z.infer<typeof User>

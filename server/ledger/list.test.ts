@@ -30,7 +30,8 @@ void test('every asset on offer has a balance: to spend, held, and seen on a cha
   const { sql } = database
   const ids = systemIds(server.clock)
   const userId = ids.uuid()
-  const list = () => server.callAs({ userId, sessionId: userId, roles: [] }, listBalances, {})
+  const list = () =>
+    server.callAs({ userId, sessionId: userId, roles: [], frozen: false }, listBalances, {})
   const empty = await list()
   assert.deepEqual(
     empty.balances.map((row) => [row.asset, row.available, row.held, row.pending]),

@@ -5,6 +5,20 @@ import {
   removeAuthenticator,
   startAuthenticator,
 } from '#contract/security.ts'
+import {
+  bindContact,
+  cancelRaise,
+  freeze,
+  freezeByLink,
+  resetTradePassword,
+  securityState,
+  sendBindCode,
+  setLimits,
+  setPhrase,
+  setWhitelistOnly,
+  unfreeze,
+} from '#contract/protection.ts'
+import { prove, sendProof } from '#contract/stepUp.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import {
   beginAuthenticator,
@@ -13,13 +27,40 @@ import {
   renewRecoveryCodes,
   showAuthenticator,
 } from '#server/security/authenticator.ts'
+import {
+  bindContactOf,
+  callOffRaise,
+  choosePhrase,
+  chooseWhitelist,
+  freezeFromLink,
+  freezeSelf,
+  resetTrade,
+  sendContactCode,
+  showState,
+  unfreezeSelf,
+} from '#server/security/protection.ts'
+import { sendProofCode, takeProof } from '#server/security/prove.ts'
+import { editLimits } from '#server/security/setLimits.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 
-/** Handlers of `contract/security.ts`. */
+/** Handlers of `contract/security.ts`, `contract/protection.ts` and `contract/stepUp.ts`. */
 export const securityRoutes = (deps: SecurityDeps): Route[] => [
   serve(authenticator, showAuthenticator),
   serve(startAuthenticator, beginAuthenticator(deps)),
   serve(bindAuthenticator, finishAuthenticator(deps)),
   serve(removeAuthenticator, endAuthenticator(deps)),
   serve(newRecoveryCodes, renewRecoveryCodes(deps)),
+  serve(securityState, showState),
+  serve(sendBindCode, sendContactCode),
+  serve(bindContact, bindContactOf(deps)),
+  serve(resetTradePassword, resetTrade),
+  serve(setLimits, editLimits),
+  serve(cancelRaise, callOffRaise),
+  serve(setPhrase, choosePhrase),
+  serve(setWhitelistOnly, chooseWhitelist),
+  serve(freeze, freezeSelf),
+  serve(unfreeze, unfreezeSelf),
+  serve(freezeByLink, freezeFromLink(deps)),
+  serve(sendProof, sendProofCode),
+  serve(prove, takeProof(deps)),
 ]

@@ -9,7 +9,9 @@ import { sendOnChain } from '#server/transfers/send.onchain.ts'
 /**
  * Sends to a chain address for a fee, or to a person inside for free. What is wrong is told in
  * this order: asset, network, the two amounts, the amount on that network, the limits, the currency
- * of the saved address, the fee, the address or the recipient, the trade password, the balance.
+ * of the saved address, the fee, the address or the recipient, a
+ * hold after a change of protection, payees that are not listed, the trade password, the balance, and
+ * what has to be proved beside it.
  */
 export const sendTransfer: Handler<typeof createTransfer, 'user'> = async (input, context) => {
   const { sql, db, clock, caller } = context

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/operation.ts'
 import type { Destination, createTransfer } from '#contract/transfers.ts'
 import { assert } from '#kernel/assert.ts'
 import { zero } from '#kernel/money.ts'
-import { type Catalogue, internalLimitOf } from '#server/assets/catalogue.ts'
+import { type Catalogue, assetByCode, internalLimitOf } from '#server/assets/catalogue.ts'
 import { openBill } from '#server/bills/open.ts'
 import { type Person, maskedNameOf, userById } from '#server/identity/people.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -12,6 +12,8 @@ import { available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Context } from '#server/platform/http/route.ts'
+import { countSpend } from '#server/security/limits.ts'
+import { paymentName } from '#server/transfers/paymentName.ts'
 import { checkFee, checkTyped, checkWithin } from '#server/transfers/amounts.ts'
 import { recipientOf } from '#server/transfers/destination.ts'
 import { checkFunds } from '#server/transfers/funds.ts'
@@ -37,7 +39,14 @@ export async function sendInternal(
   const recipient = await recipientOf(sql, caller.userId, to.uid)
   await checkTradePassword(context, caller.userId, input.tradePassword)
   await checkFunds(sql, known, caller.userId, { asset, amount })
-  return move(context, input, recipient)
+  const cmd = context.ids.uuid()
+  await countSpend(context, {
+    id: cmd,
+    asset: assetByCode(known, asset),
+    amount,
+    subject: paymentName(asset, amount, recipient.id),
+  })
+  return move(context, input, recipient, cmd)
 }
 
 /** The money last: its accounts stay locked until the transaction ends. */
@@ -45,11 +54,11 @@ async function move(
   { sql, clock, ids, caller }: Context<'user'>,
   { asset, amount, note }: Input,
   recipient: Person,
+  cmd: string,
 ): Promise<{ orderNo: string; status: BillStatus }> {
   const sender = await userById(sql, caller.userId)
   assert(sender, 'whoever has a session is a user')
   const saved = await selectPayeeOfPerson(sql, sender.id, recipient.id)
-  const cmd = ids.uuid()
   const bill = {
     status: 'SUCCESS',
     paymentType: 'internal',

@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts'
 import type { createTransfer } from '#contract/transfers.ts'
 import { toAmount } from '#kernel/money.ts'
-import { offerAssets } from '#server/assets/testing.ts'
+import { offerAssets, priceDollars } from '#server/assets/testing.ts'
 import { findBill } from '#server/bills/find.ts'
 import { giveAddress } from '#server/chain/testing.address.ts'
 import {
@@ -58,6 +58,7 @@ export const onChainFee = toAmount(2_000_000n)
 export async function transfersTest(): Promise<TransfersTest> {
   const identity = await identityTest()
   await offerAssets(identity.database.sql)
+  await priceDollars(identity.database.sql)
   let joined = 0
   const test: TransfersTest = {
     ...identity,
@@ -81,7 +82,7 @@ export async function transfersTest(): Promise<TransfersTest> {
 
 function memberOf(test: TransfersTest, userId: string, uid: string, username: string): Member {
   const { sql } = test.database
-  const caller: Caller = { userId, sessionId: userId, roles: [] }
+  const caller: Caller = { userId, sessionId: userId, roles: [], frozen: false }
   const member: Member = {
     userId,
     uid,

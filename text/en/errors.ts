@@ -65,6 +65,28 @@ export const errors: ErrorTexts = {
   AUTHENTICATOR_BOUND: () => 'An authenticator is bound already. Unbind it first.',
   AUTHENTICATOR_NOT_BOUND: () => 'No authenticator is bound. Bind Google Authenticator first.',
   SECOND_FACTOR_REQUIRED: () => 'Enter the code of your authenticator app, too.',
+  ACCOUNT_FROZEN: () =>
+    'Your account is frozen: you can look, but nothing can be sent or changed. Unfreeze it in Security.',
+  FROZEN_BY_OPERATOR: () =>
+    'Your account was frozen by our team. Write to support to have it opened.',
+  FACTOR_NOT_BOUND: () => 'This way to confirm is not set up for your account.',
+  LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
+  STEP_UP_REQUIRED: () => 'Confirm that it is you.',
+  LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',
+  WITHDRAWALS_HELD: ({ until }) => {
+    const moment = momentText('en', until)
+    return moment
+      ? `Your protection was changed, so nothing can leave for an outside address until ${moment}.`
+      : 'Your protection was changed a short while ago, so nothing can leave for an outside address yet.'
+  },
+  PAYEE_NOT_LISTED: () =>
+    'You allow payments to saved payees only, and this address is not one of them.',
+  PAYEE_TOO_NEW: ({ until }) => {
+    const moment = momentText('en', until)
+    return moment
+      ? `This payee is new. You can pay it from ${moment}.`
+      : 'This payee is new. You can pay it 24 hours after it was saved.'
+  },
   FIAT_UNKNOWN: () => 'There is no rate for this currency. Choose another.',
   NICKNAME_INVALID: () =>
     'A nickname has 1 to 24 letters, digits, spaces, dots, underscores or hyphens, and may not look like another name.',

@@ -67,6 +67,29 @@ export const errors: ErrorTexts = {
   AUTHENTICATOR_BOUND: () => '認証アプリはすでに登録済みです。先に解除してください。',
   AUTHENTICATOR_NOT_BOUND: () => '先に Google 認証システムを登録してください。',
   SECOND_FACTOR_REQUIRED: () => '認証アプリのコードも入力してください。',
+  ACCOUNT_FROZEN: () =>
+    'アカウントは凍結中です。閲覧はできますが、送金や変更はできません。「セキュリティ」で解除できます。',
+  FROZEN_BY_OPERATOR: () =>
+    '運営によりアカウントが凍結されています。解除についてはサポートへお問い合わせください。',
+  FACTOR_NOT_BOUND: () => 'この確認方法はアカウントに設定されていません。',
+  LINK_EXPIRED: () =>
+    'このリンクは無効になりました。ログインして「セキュリティ」をご確認ください。',
+  STEP_UP_REQUIRED: () => 'ご本人であることを確認してください。',
+  LIMITS_INVALID: () => '1回の限度額は24時間の限度額を超えられません。',
+  WITHDRAWALS_HELD: ({ until }) => {
+    const moment = momentText('ja', until)
+    return moment
+      ? `保護設定が変更されたため、${moment}まで外部アドレスへ送れません。`
+      : '保護設定が変更されたばかりのため、まだ外部アドレスへ送れません。'
+  },
+  PAYEE_NOT_LISTED: () =>
+    '保存済みの宛先にのみ送金できる設定です。このアドレスは保存されていません。',
+  PAYEE_TOO_NEW: ({ until }) => {
+    const moment = momentText('ja', until)
+    return moment
+      ? `新しい宛先です。${moment}から送金できます。`
+      : '新しい宛先です。保存から24時間後に送金できます。'
+  },
   FIAT_UNKNOWN: () => 'この通貨のレートがありません。別の通貨を選んでください。',
   NICKNAME_INVALID: () =>
     'ニックネームは1〜24文字。文字・数字・空白・ドット・アンダーバー・ハイフンが使え、紛らわしい文字は使えません。',

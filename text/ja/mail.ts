@@ -20,6 +20,27 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: 'すでに登録済みです',
     lead: 'このメールアドレスで登録の操作がありましたが、アカウントはすでにあります。ログインしてください。パスワードをお忘れの場合は再設定できます。発行されたコードは次のとおりです。',
   },
+  bind: {
+    subject: (code: string): string => `${code}がAuricの確認コードです`,
+    title: 'ご本人のものか確認します',
+    lead: 'Auricでこのコードを入力すると、この宛先がアカウントに登録されます。',
+  },
+  pay: {
+    subject: (code: string): string => `${code}がAuricの支払い確認コードです`,
+    title: '支払いの確認',
+    lead: '限度額を超える支払いを確定するには、Auricでこのコードを入力してください。お心当たりがない場合は第三者がアカウントを使用しています。「セキュリティ」で凍結してください。',
+  },
+  change: {
+    subject: (code: string): string => `${code}がAuricの変更確認コードです`,
+    title: '変更の確認',
+    lead: 'アカウントの保護設定を変更するには、Auricでこのコードを入力してください。お心当たりがない場合は「セキュリティ」でアカウントを凍結してください。',
+  },
+  past: {
+    subject: 'Auricアカウントのメールアドレスが変更されました',
+    title: '登録が解除されました',
+    lead: 'Auricアカウントの登録先がこのアドレスから別のものに変わりました。今後こちらにメールは届きません。お心当たりがない場合は、すぐにサポートへご連絡ください。',
+    sms: 'Auric：アカウントの電話番号がこの番号から変更されました。お心当たりがない場合は、すぐにサポートへご連絡ください。',
+  },
   life: (minutes) => `${minutes}分以内に一度だけ使えます。`,
   secret:
     'Auricがこのコードを電話、チャット、メールでお尋ねすることは決してありません。誰にも教えないでください。',
@@ -36,6 +57,12 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `【Auric】ログイン用コード：${code}（${minutes}分有効）。誰にも教えないでください。Auricからお尋ねすることはありません。`,
     recover: (code, minutes) =>
       `【Auric】パスワード再設定用コード：${code}（${minutes}分有効）。誰にも教えないでください。Auricからお尋ねすることはありません。`,
+    bind: (code: string, minutes: number): string =>
+      `Auric：${code} はこの番号を登録する確認コードです（${minutes}分間有効）。誰にも教えないでください。当社から尋ねることはありません。`,
+    pay: (code: string, minutes: number): string =>
+      `Auric：${code} は限度額を超える【支払い】の確認コードです（${minutes}分間有効）。お心当たりがなければアカウントを凍結してください。誰にも教えないでください。`,
+    change: (code: string, minutes: number): string =>
+      `Auric：${code} は保護設定の【変更】の確認コードです（${minutes}分間有効）。お心当たりがなければアカウントを凍結してください。誰にも教えないでください。`,
     taken: (code, minutes) =>
       `【Auric】この番号にはすでにアカウントがあります。ログインしてください。コード：${code}（${minutes}分有効）。誰にも教えないでください。`,
   },

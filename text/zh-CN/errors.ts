@@ -56,6 +56,23 @@ export const errors: ErrorTexts = {
   AUTHENTICATOR_BOUND: () => '已绑定身份验证器，请先解绑。',
   AUTHENTICATOR_NOT_BOUND: () => '请先绑定 Google 身份验证器。',
   SECOND_FACTOR_REQUIRED: () => '请同时输入身份验证器中的验证码。',
+  ACCOUNT_FROZEN: () => '您的账户已冻结：可以查看，但不能转账或更改。可在“安全”中解除冻结。',
+  FROZEN_BY_OPERATOR: () => '您的账户已被平台冻结。如需恢复，请联系客服。',
+  FACTOR_NOT_BOUND: () => '您的账户未设置这种验证方式。',
+  LINK_EXPIRED: () => '该链接已失效。请登录并查看“安全”。',
+  STEP_UP_REQUIRED: () => '请确认是您本人操作。',
+  LIMITS_INVALID: () => '单笔限额不能高于24小时限额。',
+  WITHDRAWALS_HELD: ({ until }) => {
+    const moment = momentText('zh-CN', until)
+    return moment
+      ? `由于安全设置有变更，${moment}之前不能转出到外部地址。`
+      : '由于安全设置刚有变更，暂时不能转出到外部地址。'
+  },
+  PAYEE_NOT_LISTED: () => '您已设置只能向已保存的收款人付款，该地址不在其中。',
+  PAYEE_TOO_NEW: ({ until }) => {
+    const moment = momentText('zh-CN', until)
+    return moment ? `这是新收款人，${moment}起可以付款。` : '这是新收款人，保存24小时后可以付款。'
+  },
   FIAT_UNKNOWN: () => '没有此货币的汇率，请选择其他货币。',
   NICKNAME_INVALID: () =>
     '昵称为 1 至 24 个字母、数字、空格、点、下划线或连字符，不可用相似字符冒充。',

@@ -56,6 +56,23 @@ export const errors: ErrorTexts = {
   AUTHENTICATOR_BOUND: () => '已綁定身分驗證器，請先解除綁定。',
   AUTHENTICATOR_NOT_BOUND: () => '請先綁定 Google 身分驗證器。',
   SECOND_FACTOR_REQUIRED: () => '請同時輸入身分驗證器中的驗證碼。',
+  ACCOUNT_FROZEN: () => '您的帳戶已凍結：可以查看，但不能轉帳或變更。可在「安全」中解除凍結。',
+  FROZEN_BY_OPERATOR: () => '您的帳戶已由平台凍結。如需恢復，請聯絡客服。',
+  FACTOR_NOT_BOUND: () => '您的帳戶未設定這種驗證方式。',
+  LINK_EXPIRED: () => '此連結已失效。請登入並查看「安全」。',
+  STEP_UP_REQUIRED: () => '請確認是您本人操作。',
+  LIMITS_INVALID: () => '單筆限額不能高於24小時限額。',
+  WITHDRAWALS_HELD: ({ until }) => {
+    const moment = momentText('zh-TW', until)
+    return moment
+      ? `由於安全設定有變更，${moment}之前不能轉出到外部地址。`
+      : '由於安全設定剛有變更，暫時不能轉出到外部地址。'
+  },
+  PAYEE_NOT_LISTED: () => '您已設定只能向已儲存的收款人付款，此地址不在其中。',
+  PAYEE_TOO_NEW: ({ until }) => {
+    const moment = momentText('zh-TW', until)
+    return moment ? `這是新收款人，${moment}起可以付款。` : '這是新收款人，儲存24小時後可以付款。'
+  },
   FIAT_UNKNOWN: () => '沒有此貨幣的匯率，請選擇其他貨幣。',
   NICKNAME_INVALID: () =>
     '暱稱為 1 至 24 個字母、數字、空格、點、底線或連字號，不可用相似字元冒充。',

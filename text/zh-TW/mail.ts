@@ -20,6 +20,27 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: '您已有帳戶',
     lead: '有人（也許就是您）正以此電子信箱註冊，但該信箱已有帳戶。請直接登入；若忘記密碼，可設定新密碼。本次申請的驗證碼：',
   },
+  bind: {
+    subject: (code: string): string => `${code}是您的Auric確認碼`,
+    title: '確認是您本人的地址',
+    lead: '請在Auric中輸入此驗證碼，將此地址綁定到您的帳戶。',
+  },
+  pay: {
+    subject: (code: string): string => `${code}是您的Auric付款確認碼`,
+    title: '確認付款',
+    lead: '請在Auric中輸入此驗證碼，以確認一筆超過限額的付款。若您沒有付款，表示有人進入了您的帳戶，請在「安全」中凍結帳戶。',
+  },
+  change: {
+    subject: (code: string): string => `${code}是您的Auric變更確認碼`,
+    title: '確認變更',
+    lead: '請在Auric中輸入此驗證碼，以確認帳戶安全設定的變更。若非您本人要求，請在「安全」中凍結帳戶。',
+  },
+  past: {
+    subject: '您的Auric帳戶已更換電子郵件',
+    title: '此地址已不再綁定',
+    lead: '您的Auric帳戶已用另一個地址取代此地址，今後不再向此處寄送郵件。若非您本人操作，請立即聯絡客服。',
+    sms: '【Auric】您帳戶中的此號碼已被更換。若非本人操作，請立即聯絡客服。',
+  },
   life: (minutes) => `僅可使用一次，${minutes} 分鐘內有效。`,
   secret: 'Auric 絕不會以電話、聊天或電子郵件等任何方式向您索取此驗證碼。請勿告訴任何人。',
   askedFrom: '申請來自',
@@ -34,6 +55,12 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `【Auric】登入驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，Auric 不會向您索取。`,
     recover: (code, minutes) =>
       `【Auric】重設密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，Auric 不會向您索取。`,
+    bind: (code: string, minutes: number): string =>
+      `【Auric】驗證碼${code}，用於綁定此號碼，${minutes}分鐘內有效。請勿告訴任何人，Auric不會向您索取。`,
+    pay: (code: string, minutes: number): string =>
+      `【Auric】驗證碼${code}，用於確認超過限額的【付款】，${minutes}分鐘內有效。若非本人操作，請立即凍結帳戶。請勿告訴任何人。`,
+    change: (code: string, minutes: number): string =>
+      `【Auric】驗證碼${code}，用於確認安全設定的【變更】，${minutes}分鐘內有效。若非本人操作，請立即凍結帳戶。請勿告訴任何人。`,
     taken: (code, minutes) =>
       `【Auric】此手機號碼已有帳戶，請直接登入。驗證碼 ${code}，${minutes} 分鐘內有效，請勿告訴任何人。`,
   },

@@ -22,6 +22,7 @@ import type { ChainDeps, Work } from '#server/chain/work.ts'
 import { workOn } from '#server/chain/worker.ts'
 import type { Config } from '#server/config.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { requireProof } from '#server/security/stepUp.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -137,6 +138,7 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         codeSecret: config.CODE_SECRET,
         emailRule,
         ownsFile,
+        requireProof,
         checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
       }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),

@@ -2,8 +2,9 @@
 import { addressList } from '#contract/chain.ts'
 import { billDetail, billList } from '#contract/bills.ts'
 import { priceList } from '#contract/assets.ts'
-import { SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
-import { devices, profile } from '#contract/identity.ts'
+import { SocketEvent, type UserEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
+import { devices } from '#contract/devices.ts'
+import { profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
@@ -18,11 +19,14 @@ const retryMostMs = 30_000
 /** Whether the socket is up: the diagnostics page shows it. */
 export const isLive = createStore(false)
 
-const affected: Record<'balances' | 'bills' | 'addresses' | 'session', readonly AnyOperation[]> = {
+/** Queries by what changed. Those of pages away from Home by their paths: their shapes stay out of it. */
+const affected: Record<UserEvent['changed'], readonly Pick<AnyOperation, 'path'>[]> = {
   balances: [balanceList],
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
+  messages: [{ path: 'messages/list' }, { path: 'messages/unread' }],
+  security: [profile, { path: 'security/state' }, { path: 'security/authenticator' }],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

@@ -61,7 +61,7 @@ async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
 }
 
 /** Has every shown answer of these operations asked for again. */
-export async function renew(...operations: readonly AnyOperation[]): Promise<void> {
+export async function renew(...operations: readonly Pick<AnyOperation, 'path'>[]): Promise<void> {
   await Promise.all(operations.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
 }
 

@@ -156,6 +156,8 @@ function permit(operation: AnyOperation, caller: Caller | undefined): void {
   if (!caller) throw new Failure('UNAUTHENTICATED')
   if (operation.auth !== 'user' && !caller.roles.includes(operation.auth))
     throw new Failure('FORBIDDEN')
+  if (caller.frozen && operation.kind === 'command' && !operation.whileFrozen)
+    throw new Failure('ACCOUNT_FROZEN')
 }
 
 function decode(operation: AnyOperation, body: unknown): unknown {

@@ -16,7 +16,9 @@ export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
   const app = new Hono()
   app.post('/api/file/upload', (http) =>
     answer(http, async () => {
-      const data = await files.receive(http.req.raw, await userContext(deps, http))
+      const context = await userContext(deps, http)
+      if (context.caller.frozen) throw new Failure('ACCOUNT_FROZEN')
+      const data = await files.receive(http.req.raw, context)
       return http.json({ code: 200, msg: '', data })
     }),
   )

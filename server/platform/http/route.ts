@@ -10,6 +10,8 @@ export type Caller = {
   readonly userId: string
   readonly sessionId: string
   readonly roles: readonly string[]
+  /** A frozen account can be looked at; nothing leaves or changes. */
+  readonly frozen: boolean
 }
 
 /** Where a call comes from. */

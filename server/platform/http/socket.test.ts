@@ -54,7 +54,7 @@ afterEach(async () => {
 async function findCaller(token: string) {
   if (token === 'away') throw new Error('the database went away')
   if (token === 'slow') await sleep(100)
-  return token === 'bad' ? undefined : { userId, sessionId: userId, roles: [] }
+  return token === 'bad' ? undefined : { userId, sessionId: userId, roles: [], frozen: false }
 }
 
 async function open(): Promise<WebSocket> {

@@ -1,4 +1,4 @@
-import { devices } from '#contract/identity.ts'
+import { devices } from '#contract/devices.ts'
 import { authenticator } from '#contract/security.ts'
 import { ClockIcon, HistoryIcon, KeyIcon, LockIcon, ShieldIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'

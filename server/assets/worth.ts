@@ -1,0 +1,41 @@
+import type { Asset } from '#contract/assets.ts'
+import type { Amount } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
+import { isPriceStale, isRateStale, priceUnit } from '#server/assets/price.ts'
+import { selectPrices, selectRates } from '#server/assets/store.ts'
+import type { Sql } from '#server/platform/db.ts'
+
+/** Prices and rates are kept against it. */
+const dollar = 'USD'
+
+/** Cents of a dollar that an amount is worth, rounded up; undefined while no price is fresh. */
+export async function dollarCents(
+  sql: Sql,
+  now: Instant,
+  { code, scale }: Pick<Asset, 'code' | 'scale'>,
+  amount: Amount,
+): Promise<bigint | undefined> {
+  const found = (await selectPrices(sql)).find(({ asset }) => asset === code)
+  if (!found || isPriceStale(found.at, now)) return undefined
+  return divideUp(amount * found.price * 100n, priceUnit * 10n ** BigInt(scale))
+}
+
+/** Cents of a fiat for one cent of a dollar, times `priceUnit`; undefined while no rate is fresh. */
+export async function centsPerDollarCent(
+  sql: Sql,
+  now: Instant,
+  fiat: string,
+): Promise<bigint | undefined> {
+  if (fiat === dollar) return priceUnit
+  const rate = (await selectRates(sql)).find(({ code }) => code === fiat)
+  return rate && !isRateStale(rate.at, now) ? rate.perUsd : undefined
+}
+
+/** Cents of a fiat at a rate of `centsPerDollarCent`, rounded up. */
+export const inFiat = (usdCents: bigint, rate: bigint): bigint =>
+  divideUp(usdCents * rate, priceUnit)
+
+/** Cents of a dollar at that rate, rounded down. */
+export const inDollars = (cents: bigint, rate: bigint): bigint => (cents * priceUnit) / rate
+
+const divideUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b

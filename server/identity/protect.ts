@@ -1,0 +1,139 @@
+/** What security may do to an account and know of it. Who asked has proved it there. */
+import type { CodeChannel, Profile } from '#contract/identity.ts'
+import { Failure } from '#contract/errors.ts'
+import { withdrawHoldSeconds } from '#contract/protection.ts'
+import { assert } from '#kernel/assert.ts'
+import { type Instant, after, secondMs } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
+import type { Context } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { recordEvent } from '#server/identity/event.ts'
+import { hashPassword } from '#server/identity/password.ts'
+import {
+  type EventKind,
+  revokeSessions,
+  selectTradePassword,
+  selectUser,
+} from '#server/identity/store.ts'
+import { revokeOtherSessions, updateTradePassword } from '#server/identity/store.account.ts'
+import {
+  insertPastContact,
+  selectNewestOf,
+  updateContact,
+  updateFrozen,
+  updatePhrase,
+} from '#server/identity/store.protection.ts'
+import { type FrozenBy, type User, profileOf } from '#server/identity/user.ts'
+
+/** Job that tells a phone or e-mail that another took its place. */
+export const tellPastContactJob = 'identity.tellPastContact'
+
+/** What security needs to know of a user. Contacts are in full: to send to, never to show. */
+export type Protected = Pick<User, 'phone' | 'email' | 'frozenBy' | 'phrase'> & {
+  readonly hasTradePassword: boolean
+}
+
+export async function protectedUser(sql: Sql, userId: string): Promise<Protected> {
+  const user = await existing(sql, userId)
+  return { ...user, hasTradePassword: (await selectTradePassword(sql, userId)) !== undefined }
+}
+
+async function existing(sql: Sql, userId: string): Promise<User> {
+  const user = await selectUser(sql, userId)
+  assert(user, 'a session is of a user that exists')
+  return user
+}
+
+/** Whether nothing may leave an account. */
+export const isFrozen = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await selectUser(sql, userId))?.status === 'frozen'
+
+const takenAs = { phone: 'PHONE_TAKEN', email: 'EMAIL_TAKEN' } as const
+
+/**
+ * Binds a phone or e-mail that has been proved to be the user's; the one before is told.
+ * @throws Failure PHONE_TAKEN, EMAIL_TAKEN
+ */
+export async function changeContact(
+  context: Context<'user'>,
+  channel: CodeChannel,
+  value: string,
+): Promise<Profile> {
+  const { sql, caller } = context
+  const before = (await existing(sql, caller.userId))[channel]
+  if (!(await updateContact(sql, caller.userId, channel, value)))
+    throw new Failure(takenAs[channel])
+  if (before !== value) {
+    const kind: EventKind = `${channel}_${before === null ? 'bound' : 'changed'}`
+    const eventId = await recordEvent(sql, context, caller.userId, kind)
+    if (before !== null) {
+      await insertPastContact(sql, eventId, channel, before)
+      await enqueue(sql, tellPastContactJob, { eventId })
+    }
+  }
+  const hasTradePassword = (await selectTradePassword(sql, caller.userId)) !== undefined
+  return profileOf(await existing(sql, caller.userId), hasTradePassword)
+}
+
+/** Sets a new trade password in place of one that was forgotten. @throws Failure TRADE_PASSWORD_NOT_SET */
+export async function renewTradePassword(context: Context<'user'>, typed: string): Promise<void> {
+  const { sql, clock, caller } = context
+  if (!(await selectTradePassword(sql, caller.userId))) throw new Failure('TRADE_PASSWORD_NOT_SET')
+  await updateTradePassword(sql, caller.userId, await hashPassword(typed), clock.now())
+  await recordEvent(sql, context, caller.userId, 'trade_password_reset')
+}
+
+/** Freezes an account; every session ends but the one that asks. Nothing happens to a frozen one. */
+export async function freezeUser(context: Context, userId: string, by: FrozenBy): Promise<void> {
+  const { sql, clock, caller } = context
+  const now = clock.now()
+  if ((await existing(sql, userId)).frozenBy !== null) return
+  await updateFrozen(sql, userId, by)
+  await (caller?.userId === userId
+    ? revokeOtherSessions(sql, userId, caller.sessionId, now)
+    : revokeSessions(sql, userId, now))
+  await recordEvent(sql, context, userId, 'frozen')
+  await tell(sql, userId, { topic: 'user', changed: 'session' })
+}
+
+/** Lifts a freeze. @throws Failure FROZEN_BY_OPERATOR */
+export async function unfreezeUser(context: Context<'user'>): Promise<void> {
+  const { sql, caller } = context
+  const { frozenBy } = await existing(sql, caller.userId)
+  if (frozenBy === null) return
+  if (frozenBy === 'operator') throw new Failure('FROZEN_BY_OPERATOR')
+  await updateFrozen(sql, caller.userId, null)
+  await recordEvent(sql, context, caller.userId, 'unfrozen')
+}
+
+/** Sets the phrase of a user's mails; empty takes it away. */
+export async function changePhrase(context: Context<'user'>, phrase: string): Promise<void> {
+  await updatePhrase(context.sql, context.caller.userId, phrase === '' ? null : phrase)
+  await recordEvent(context.sql, context, context.caller.userId, 'phrase_set')
+}
+
+/** Changes that a thief would make first: after one of them money waits. */
+const holding: readonly EventKind[] = [
+  'password_changed',
+  'password_recovered',
+  'trade_password_changed',
+  'trade_password_reset',
+  'authenticator_removed',
+  'passkey_removed',
+  'phone_changed',
+  'email_changed',
+  'telegram_unbound',
+  'unfrozen',
+]
+
+/** Until when nothing leaves for a chain, since a protection changed; undefined when nothing holds it. */
+export async function heldUntil(
+  sql: Sql,
+  userId: string,
+  now: Instant,
+): Promise<Instant | undefined> {
+  const holdMs = withdrawHoldSeconds * secondMs
+  const newest = await selectNewestOf(sql, userId, holding, after(now, -holdMs))
+  return newest && after(newest.at, holdMs)
+}

@@ -1,0 +1,12 @@
+import { type Instant, after, dayMs } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { deleteProofs, deleteSpends } from '#server/security/store.stepUp.ts'
+
+/** Proofs and spends are worth nothing long before; a day more helps to answer questions. */
+const keepMs = 2 * dayMs
+
+/** Forgets proofs and spends that no longer count, at most `limit` of each; answers how many. */
+export async function forgetProofs(sql: Sql, now: Instant, limit: number): Promise<number> {
+  const before = after(now, -keepMs)
+  return (await deleteProofs(sql, before, limit)) + (await deleteSpends(sql, before, limit))
+}
