@@ -9,9 +9,10 @@ export const heartbeatSeconds = 20
 /** What changed for the user who is logged in. Ids only: the client asks again for what it shows. */
 export const UserEvent = z.object({
   topic: z.literal('user'),
-  changed: z.enum(['balances', 'bills', 'addresses', 'session']),
+  changed: z.enum(['balances', 'bills', 'addresses', 'session', 'messages']),
   orderNo: z.optional(z.string()),
 })
+export type UserEvent = z.infer<typeof UserEvent>
 
 /** Newest prices are there. */
 export const PriceEvent = z.object({ topic: z.literal('prices') })

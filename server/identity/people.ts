@@ -45,6 +45,10 @@ export async function userById(sql: Sql, id: string): Promise<Person | undefined
   return user ? personOf(user) : undefined
 }
 
+/** The e-mail address of a user, to write to; undefined when they have none. */
+export const emailOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.email ?? undefined
+
 /** The users of some ids, frozen or not, by id. */
 export async function peopleById(
   sql: Sql,

@@ -2,9 +2,10 @@
 import { addressList } from '#contract/chain.ts'
 import { billDetail, billList } from '#contract/bills.ts'
 import { priceList } from '#contract/assets.ts'
-import { SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
+import { SocketEvent, type UserEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
 import { devices, profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
+import { messageDetail, messageList, unreadCount } from '#contract/messages.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
 import { queries, renew } from '#web/app/query.ts'
@@ -18,11 +19,12 @@ const retryMostMs = 30_000
 /** Whether the socket is up: the diagnostics page shows it. */
 export const isLive = createStore(false)
 
-const affected: Record<'balances' | 'bills' | 'addresses' | 'session', readonly AnyOperation[]> = {
+const affected: Record<UserEvent['changed'], readonly AnyOperation[]> = {
   balances: [balanceList],
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
+  messages: [messageList, messageDetail, unreadCount],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */
