@@ -94,7 +94,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
-    ...messagesJobs({ ...ports, appUrl: config.APP_URL }),
+    ...messagesJobs(ports),
   ])
   lifetime.onStop('jobs', jobs.stop)
   const house = startHousekeeping([

@@ -16,14 +16,12 @@ export type NoticeTexts = {
   readonly kinds: Readonly<Record<PersonalKind, { readonly title: Words; readonly text: Words }>>
   /** Stands between a device, an address and a moment. */
   readonly comma: string
-  /** Stands between two sentences. */
-  readonly space: string
   readonly from: (parts: string) => string
   readonly ip: (ip: string) => string
   /** Ends every notice of security. */
   readonly notYou: string
   readonly mail: {
-    /** The button that opens the page a notice leads to. */
+    /** Where to find the notice. No mail of ours has a link: nobody can learn to click on one. */
     readonly open: string
     readonly security: string
     readonly choice: string
@@ -34,6 +32,15 @@ export type NoticeTexts = {
 export type NoticeText = { readonly title: string; readonly text: string }
 
 const texts: Readonly<Record<Language, NoticeTexts>> = { en, 'zh-CN': zhCN, 'zh-TW': zhTW, ja, ru }
+
+/** What stands between two sentences. */
+const spaces: Readonly<Record<Language, string>> = {
+  en: ' ',
+  'zh-CN': '',
+  'zh-TW': '',
+  ja: '',
+  ru: ' ',
+}
 
 /** What a mail says around a notice. */
 export const noticeMailText = (language: Language): NoticeTexts['mail'] => texts[language].mail
@@ -50,7 +57,7 @@ export function noticeText(
     notices[kind] === 'security'
       ? [say(text, details), fromText(language, known, details), known.notYou]
       : [say(text, details)]
-  return { title: say(title, details), text: sentences.filter(Boolean).join(known.space) }
+  return { title: say(title, details), text: sentences.filter(Boolean).join(spaces[language]) }
 }
 
 const say = (words: Words, details: NoticeDetails): string =>

@@ -39,7 +39,6 @@ export type MailPen = {
   /** As a style: the letters of the language. */
   readonly font: string
   readonly line: (text: string, size: number, colour: string, space: number) => string
-  readonly button: (text: string, url: string) => string
 }
 
 /** The whole document. `body` writes what stands between the lead and the end of the card. */
@@ -82,8 +81,6 @@ function penFor(language: Language): MailPen {
     font,
     line: (text, size, colour, space) =>
       `<p style="margin:0 0 ${space}px;${font};font-size:${size}px;line-height:${Math.round(size * 1.5)}px;color:${colour};text-wrap:pretty">${escapeHtml(text)}</p>`,
-    button: (text, url) =>
-      `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${gold}" style="border-radius:16px;background:${gold};background-image:${goldFill}"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;${font};font-size:15px;line-height:20px;font-weight:600;color:${goldInk};text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`,
   }
 }
 

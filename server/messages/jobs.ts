@@ -31,8 +31,6 @@ export type MessagesJobDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly mail: MailSender
-  /** Where people open the app; without it a mail has no button. */
-  readonly appUrl: string | undefined
 }
 
 const NoticePayload = z.object({
@@ -81,15 +79,13 @@ async function takeNotice(
 }
 
 /** Sends a notice to the user's mailbox, if they have one and want it there. */
-async function sendMail(deps: MessagesJobDeps, id: string): Promise<void> {
-  const { db, clock, mail, appUrl } = deps
+async function sendMail({ db, clock, mail }: MessagesJobDeps, id: string): Promise<void> {
   const sending = await selectSending(db, id)
   if (!sending || sending.mailedAt !== null || !isChosenCategory(sending.category)) return
   const { email: isWanted } = choiceFor(sending.category, await selectChoices(db, sending.userId))
   const to = isWanted ? await emailOf(db, sending.userId) : undefined
   const person = await userById(db, sending.userId)
-  const letter =
-    to && person ? noticeMail(sending, { to, language: person.language, appUrl }) : undefined
+  const letter = to && person ? noticeMail(sending, to, person.language) : undefined
   if (!letter) return
   if ((await mail.send(letter)) === 'refused') {
     log.warn({ part: 'messages', message: id }, 'a notice could not be delivered')

@@ -131,13 +131,12 @@ export const notices: NoticeTexts = {
     },
   },
   comma: ', ',
-  space: ' ',
   from: (parts) => `From: ${parts}.`,
   ip: (ip) => `IP address ${ip}`,
   notYou:
     'If this was not you, change your login password at once, log out every device you do not know, and contact us.',
   mail: {
-    open: 'Open in Auric',
+    open: 'You can find this in Auric, under Messages.',
     security:
       'Auric sends every notice about the security of your account by e-mail. We never ask for your password or a code.',
     choice:

@@ -128,13 +128,12 @@ export const notices: NoticeTexts = {
     },
   },
   comma: '、',
-  space: '',
   from: (parts) => `操作元：${parts}。`,
   ip: (ip) => `IPアドレス ${ip}`,
   notYou:
     'お心当たりがない場合は、すぐにログインパスワードを変更し、見覚えのない端末をログアウトさせたうえで、お問い合わせください。',
   mail: {
-    open: 'Auricで開く',
+    open: 'このお知らせは、Auricの「メッセージ」でもご覧いただけます。',
     security:
       'アカウントの安全に関するお知らせは、必ずメールでもお送りします。Auricがパスワードやコードをお尋ねすることはありません。',
     choice:

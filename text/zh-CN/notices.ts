@@ -82,12 +82,11 @@ export const notices: NoticeTexts = {
     },
   },
   comma: '，',
-  space: '',
   from: (parts) => `来源：${parts}。`,
   ip: (ip) => `IP 地址 ${ip}`,
   notYou: '如果不是您本人操作，请立即修改登录密码，将陌生设备退出登录，并联系我们。',
   mail: {
-    open: '在 Auric 中查看',
+    open: '您可以在 Auric 的“消息”中查看此通知。',
     security: '与账户安全有关的通知，Auric 都会发送邮件。我们绝不会索取您的密码或验证码。',
     choice: '您可以在“消息”的“通知设置”中选择 Auric 发送哪些邮件。请勿回复本邮件，回复无人查看。',
   },

@@ -82,12 +82,11 @@ export const notices: NoticeTexts = {
     },
   },
   comma: '，',
-  space: '',
   from: (parts) => `來源：${parts}。`,
   ip: (ip) => `IP 位址 ${ip}`,
   notYou: '若非您本人操作，請立即變更登入密碼，將陌生裝置登出，並與我們聯絡。',
   mail: {
-    open: '在 Auric 中查看',
+    open: '您可以在 Auric 的「訊息」中查看此通知。',
     security: '與帳戶安全有關的通知，Auric 都會寄送電子郵件。我們絕不會索取您的密碼或驗證碼。',
     choice:
       '您可以在「訊息」的「通知設定」中選擇 Auric 寄送哪些郵件。請勿回覆本郵件，回覆無人查看。',
