@@ -131,6 +131,15 @@ export const selectSteps = (sql: Sql, bill: string) =>
      where bill = ${bill}`,
   )
 
+export const selectBillById = (sql: Sql, id: string) =>
+  row(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where id = ${id}`,
+  )
+
 export const selectBill = (sql: Sql, userId: string, orderNo: string) =>
   row(
     BillRow,
