@@ -12,7 +12,6 @@ export const UserEvent = z.object({
   changed: z.enum(['balances', 'bills', 'addresses', 'session', 'messages', 'security']),
   orderNo: z.optional(z.string()),
 })
-
 export type UserEvent = z.infer<typeof UserEvent>
 
 /** Newest prices are there. */

@@ -57,6 +57,12 @@ const rights: Readonly<Record<string, Access>> = {
   'transfers/checkAddress': 'user',
   'transfers/create': 'user',
   'transfers/cancel': 'user',
+  'messages/list': 'user',
+  'messages/detail': 'user',
+  'messages/unread': 'user',
+  'messages/markRead': 'user',
+  'messages/choices': 'user',
+  'messages/choose': 'user',
 }
 
 let edge: EdgeTest

@@ -22,6 +22,7 @@ import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
+import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -93,12 +94,17 @@ runProcess('server', async (lifetime) => {
     rates: frankfurterRates(config.RATES_URL),
   })
   lifetime.onStop('prices', prices.stop)
-  const jobs = await startJobs(config.JOBS_DATABASE_URL, identityJobs(identityPorts(config, aside)))
+  const ports = identityPorts(config, aside)
+  const jobs = await startJobs(config.JOBS_DATABASE_URL, [
+    ...identityJobs(ports),
+    ...messagesJobs(ports),
+  ])
   lifetime.onStop('jobs', jobs.stop)
   const house = startHousekeeping([
     { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
+    messagesChore(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)
 
@@ -127,6 +133,7 @@ function identityPorts(config: Config, db: Database) {
     clock,
     ids,
     codeSecret: config.CODE_SECRET,
+    appUrl: config.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${config.APP_PORT}`,
     webHost: config.webHost,
     sms: twilioSms({
       accountSid: config.TWILIO_ACCOUNT_SID,

@@ -5,6 +5,7 @@ import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
+import { messagesRoutes } from '#server/messages/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { securityRoutes } from '#server/security/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -19,5 +20,6 @@ export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] =>
   ...securityRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
+  ...messagesRoutes(),
   ...settingsRoutes(),
 ]

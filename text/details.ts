@@ -27,8 +27,12 @@ export function waitText(language: Language, seconds: string | undefined): strin
   return relative.format(Math.ceil(count / 3_600), 'hour')
 }
 
-/** An RFC 3339 moment in the zone at hand, which it names: `Nov 28, 14:30 UTC`. */
-export function momentText(language: Language, moment: string | undefined): string | undefined {
+/** An RFC 3339 moment in a zone, or in the one at hand, which it names: `Nov 28, 14:30 UTC`. */
+export function momentText(
+  language: Language,
+  moment: string | undefined,
+  timeZone?: string,
+): string | undefined {
   const instant = parseInstant(moment ?? '')
   if (instant === undefined) return undefined
   return new Intl.DateTimeFormat(language, {
@@ -38,5 +42,6 @@ export function momentText(language: Language, moment: string | undefined): stri
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
+    timeZone,
   }).format(instant)
 }

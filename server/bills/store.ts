@@ -11,6 +11,7 @@ import {
 } from '#contract/bills.ts'
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
+import type { Place } from '#server/platform/place.ts'
 import type { NewBill } from '#server/bills/bill.ts'
 
 /** A stored bill. */
@@ -49,8 +50,6 @@ const SentRow = z.object({ network: z.string(), address: z.string() })
 /** An address that money went to, and the network it went on. */
 export type SentRow = z.infer<typeof SentRow>
 
-/** A place in a user's bills: everything older than this bill comes next. */
-export type Place = { readonly createdAt: Instant; readonly id: string }
 /** More look-alikes than this say nothing new. */
 const sentMax = 20
 
@@ -132,6 +131,15 @@ export const selectSteps = (sql: Sql, bill: string) =>
      where bill = ${bill}`,
   )
 
+export const selectBillById = (sql: Sql, id: string) =>
+  row(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where id = ${id}`,
+  )
+
 export const selectBill = (sql: Sql, userId: string, orderNo: string) =>
   row(
     BillRow,
@@ -157,7 +165,7 @@ export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Plac
            ${filter.direction === 'out' ? sql`and change < 0` : sql``}
            ${filter.from === undefined ? sql`` : sql`and created_at >= ${filter.from}`}
            ${filter.until === undefined ? sql`` : sql`and created_at < ${filter.until}`}
-           ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.createdAt}, ${after.id})`}
+           ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.at}, ${after.id})`}
      order by created_at desc, id desc
      limit ${billPageSize + 1}`,
   )

@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
 import { refundBill } from '#server/bills/move.ts'
+import { giveBillNotice } from '#server/bills/notice.ts'
 import type { BillReason } from '#server/bills/bill.ts'
 import { commandId } from '#server/chain/command.ts'
 import {
@@ -64,6 +65,8 @@ export async function end(
   if (!(await setFinished(sql, id, { from: state, to }, clock.now()))) return false
   await giveBackSpend(sql, id)
   await refundBill(sql, clock, ids, { billId: withdrawal.bill, reason: reasonOf[to] })
+  // Whoever calls a transfer off knows it.
+  if (to !== 'cancelled') await giveBillNotice(sql, withdrawal.bill, 'transferFailed')
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   await release(sql, { cmd: commandId('release', id), hold: id, owner: userId, asset })
   return true

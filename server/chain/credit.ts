@@ -1,4 +1,5 @@
 import { moveBill } from '#server/bills/move.ts'
+import { giveBillNotice } from '#server/bills/notice.ts'
 import { custody, leg, unclaimed } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
 import type { Deposit } from '#server/chain/deposit.ts'
@@ -51,6 +52,7 @@ async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   await setBooked(sql, deposit, clock.now())
   await countReceived(sql, deposit.network, deposit.address)
   await moveBill(sql, clock, deposit.bill, { status: 'SUCCESS' })
+  await giveBillNotice(sql, deposit.bill, 'depositCredited')
   await tell(sql, deposit.userId, { topic: 'user', changed: 'balances' })
   await tell(sql, deposit.userId, { topic: 'user', changed: 'addresses' })
   await post(sql, [

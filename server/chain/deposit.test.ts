@@ -15,6 +15,7 @@ import {
   startTestChain,
   units,
 } from '#server/chain/testing.ts'
+import { noticesFor } from '#server/platform/testing.notice.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { outside } from '#server/ledger/ledger.ts'
 
@@ -62,6 +63,32 @@ test('a deposit is shown from the first block, not credited at 11 confirmations,
   assert.equal((await billsOf(rig, user))[0]?.status, 'SUCCESS')
   await rig.mine(2)
   assert.equal((await holdingOf(rig, user)).available, units('25.5'))
+})
+
+test('a deposit is told of when it is seen and when it is credited, once each', async () => {
+  const user = newUser(rig)
+  const to = await addressFor(rig, user)
+  await rig.chain.deposit({ asset: 'USDT', to, amount: '25.5' })
+  await rig.mine(1)
+  const seen = await noticesFor(rig.database, user)
+  assert.deepEqual(
+    seen.map(({ kind }) => kind),
+    ['depositSeen'],
+  )
+  await finalise()
+  await rig.mine(2)
+  const told = await noticesFor(rig.database, user)
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['depositSeen', 'depositCredited'],
+  )
+  const [bill] = await billsOf(rig, user)
+  assert.ok(bill)
+  const details = { amount: '25.5', asset: 'USDT', network: 'ERC20', from: bill.counterparty }
+  for (const notice of told) {
+    assert.deepEqual(notice.details, details)
+    assert.equal(notice.link, `/pages/exchange/billdetail?orderNo=${bill.orderNo}`)
+  }
 })
 
 test('three transfers in one transaction, two to one user and one to another, are three deposits', async () => {

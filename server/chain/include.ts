@@ -2,6 +2,7 @@ import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
 import type { BillReason, Confirmations } from '#server/bills/bill.ts'
 import { moveBill } from '#server/bills/move.ts'
+import { giveBillNotice } from '#server/bills/notice.ts'
 import { openBill } from '#server/bills/open.ts'
 import {
   type Deposit,
@@ -87,6 +88,7 @@ async function includeNew(
     isBooked: false,
   }
   await insertDeposit(sql, deposit, clock.now())
+  if (!isSmall) await giveBillNotice(sql, bill.id, 'depositSeen')
 }
 
 async function includeKnown(work: Work, sql: Sql, block: BlockRef, known: Deposit): Promise<void> {

@@ -1,6 +1,7 @@
 import { assert, unreachable } from '#kernel/assert.ts'
 import { type Amount, smaller, subtract } from '#kernel/money.ts'
 import { moveBill } from '#server/bills/move.ts'
+import { giveBillNotice } from '#server/bills/notice.ts'
 import { alarm } from '#server/chain/alarm.ts'
 import { custody, leg, shortfall, unclaimed } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
@@ -64,6 +65,7 @@ async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Prom
   const missing = subtract(amount, taken)
   assert(await reverseDeposit(sql, deposit.id, missing), `deposit ${deposit.id} was locked`)
   await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
+  await giveBillNotice(sql, deposit.bill, 'depositReversed')
   await alarm(sql, work.clock, {
     network,
     kind: 'credited_deposit_orphaned',

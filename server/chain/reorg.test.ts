@@ -22,6 +22,7 @@ import {
   startTestChain,
   units,
 } from '#server/chain/testing.ts'
+import { noticesFor } from '#server/platform/testing.notice.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
@@ -184,6 +185,11 @@ test('a reversed deposit that the chain has again is credited again, as a new bi
   assert.deepEqual(
     (await depositsOf(user)).map((row) => row['state']),
     ['reversed', 'credited'],
+  )
+  const told = await noticesFor(rig.database, user)
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['depositSeen', 'depositCredited', 'depositReversed', 'depositSeen', 'depositCredited'],
   )
   assert.equal((await holdingOf(rig, user)).available, units('10'))
   assert.equal((await billsOf(rig, user)).length, 2)

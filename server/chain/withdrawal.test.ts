@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import * as z from 'zod/mini'
+import { noticesFor } from '#server/platform/testing.notice.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { house } from '#server/ledger/ledger.ts'
@@ -49,6 +50,9 @@ test('a withdrawal holds amount and fee, is paid once, and is done at 12 confirm
   assert.equal(await stateOf(rig, id), 'done')
   assert.equal((await billsOf(rig, userId))[0]?.status, 'SUCCESS')
   assert.equal(await onChain(rig, to), 40_000_000n)
+  const [told, ...more] = await noticesFor(rig.database, userId)
+  assert.deepEqual([told?.kind, more], ['transferDone', []])
+  assert.deepEqual(told?.details, { amount: '40', asset: 'USDT', network: 'ERC20', to })
   const left = await holdingOf(rig, userId)
   assert.deepEqual([left.available, left.held], [units('58'), 0n])
   const earned = (await accountBalance(rig.database.sql, { asset: 'USDT', ...house('fee') })) - fees
@@ -144,6 +148,11 @@ test('a payment that the chain undid is refunded at 12 confirmations, amount and
   assert.deepEqual(
     bills.map(({ type, status }) => `${type} ${status}`),
     ['TRANSFER_REFUND SUCCESS', 'TRANSFER FAILD'],
+  )
+  const told = await noticesFor(rig.database, userId)
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['transferFailed'],
   )
   await chain.pauseToken('USDT', false)
   await rig.mine(13)

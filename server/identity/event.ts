@@ -1,13 +1,13 @@
-import type { NoticeKind } from '#contract/messages.ts'
+import type { PersonalKind } from '#contract/messages.ts'
 import { formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 import { deviceName } from '#server/identity/device.ts'
-import { type EventKind, insertEvent } from '#server/identity/store.ts'
+import { type EventKind, insertEvent } from '#server/identity/store.event.ts'
 
 /** What the user is told of beside the history: whatever a thief would rather have kept quiet. */
-const noticeOf: Partial<Record<EventKind, NoticeKind>> = {
+const noticeOf: Partial<Record<EventKind, PersonalKind>> = {
   password_changed: 'passwordChanged',
   password_recovered: 'passwordRecovered',
   trade_password_set: 'tradePasswordSet',

@@ -4,7 +4,7 @@ import { freezeLinkDays } from '#contract/protection.ts'
 import { isUuid } from '#kernel/id.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
-import { selectLogIn } from '#server/identity/store.protection.ts'
+import { selectLogIn } from '#server/identity/store.event.ts'
 
 const macOf = (codeSecret: string, eventId: string): Buffer =>
   createHmac('sha256', codeSecret).update(`freeze:${eventId}`).digest()

@@ -7,9 +7,11 @@ import type { Job } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 import { type Challenge, codeTriesMax, hashCode, sendCodeJob } from '#server/identity/challenge.ts'
 import type { MailSender } from '#server/identity/mail.ts'
-import { codeMail, codeSms } from '#server/identity/message.ts'
+import { codeMail, codeSms, pastContactMail, pastContactSms } from '#server/identity/message.ts'
 import type { SmsSender } from '#server/identity/sms.ts'
-import { deleteSessions, selectUserByName } from '#server/identity/store.ts'
+import { tellPastContactJob } from '#server/identity/protect.ts'
+import { takePastContact } from '#server/identity/store.protection.ts'
+import { deleteSessions, selectUser, selectUserByName } from '#server/identity/store.ts'
 import {
   deleteChallenges,
   selectOpenChallenge,
@@ -35,10 +37,15 @@ const sessionKeepMs = 180 * dayMs
 const sweptAtOnce = 100
 
 const Payload = z.object({ challengeId: z.string() })
+const PastPayload = z.object({ eventId: z.string() })
 
 /** Jobs of identity. */
 export const identityJobs = (deps: IdentityJobDeps): Job[] => [
   { name: sendCodeJob, run: (payload) => sendCode(deps, Payload.parse(payload).challengeId) },
+  {
+    name: tellPastContactJob,
+    run: (payload) => tellPast(deps, PastPayload.parse(payload).eventId),
+  },
 ]
 
 /**
@@ -54,7 +61,13 @@ async function sendCode(deps: IdentityJobDeps, challengeId: string): Promise<voi
   if (!recipient) return
   const code = ids.digits(codeLength)
   await updateCode(db, challenge.id, hashCode(deps.codeSecret, challenge.id, code))
-  const message = { challenge, code, to: recipient.to, isTaken: recipient.isTaken }
+  const message = {
+    challenge,
+    code,
+    to: recipient.to,
+    isTaken: recipient.isTaken,
+    phrase: recipient.phrase,
+  }
   const outcome =
     recipient.channel === 'phone'
       ? await deps.sms.send(codeSms(message, deps.webHost))
@@ -68,6 +81,7 @@ type Recipient = {
   readonly channel: CodeChannel
   readonly to: string
   readonly isTaken: boolean
+  readonly phrase: string | null
 }
 
 /** Who gets the code; undefined when no account has that name, and then nobody does. */
@@ -75,19 +89,34 @@ async function recipientOf(sql: Sql, challenge: Challenge): Promise<Recipient | 
   const { way, identifier, purpose } = challenge
   const user = await selectUserByName(sql, { way, value: identifier })
   if (way !== 'username') {
-    if (!user && purpose !== 'register') return undefined
-    return { channel: way, to: identifier, isTaken: user !== undefined && purpose === 'register' }
+    if (!user && purpose !== 'register' && purpose !== 'bind') return undefined
+    const isTaken = user !== undefined && purpose === 'register'
+    return { channel: way, to: identifier, isTaken, phrase: user?.phrase ?? null }
   }
   const channels = challenge.channel === null ? channelsInTurn : [challenge.channel]
   for (const channel of channels) {
     const to = user?.[channel]
-    if (to) return { channel, to, isTaken: false }
+    if (to) return { channel, to, isTaken: false, phrase: user.phrase }
   }
   return undefined
 }
 
 /** By user name and without a wish: mail first, it costs nobody anything. */
 const channelsInTurn: readonly CodeChannel[] = ['email', 'phone']
+
+/** Tells a phone or e-mail that another took its place: whoever did it, its owner hears of it. */
+async function tellPast({ db, clock, mail, sms }: IdentityJobDeps, eventId: string): Promise<void> {
+  await db.begin(async (sql) => {
+    const past = await takePastContact(sql, eventId, clock.now())
+    const user = past && (await selectUser(sql, past.userId))
+    if (!past || !user) return
+    const outcome =
+      past.channel === 'phone'
+        ? await sms.send(pastContactSms(user.language, past.value))
+        : await mail.send(pastContactMail(user.language, past.value))
+    if (outcome === 'refused') log.warn({ eventId }, 'a past contact could not be told')
+  })
+}
 
 async function sweep(sql: Sql, now: Instant): Promise<void> {
   await deleteChallenges(sql, after(now, -challengeKeepMs), sweptAtOnce)

@@ -25,6 +25,7 @@ const messages: CodeMessage[] = languages.flatMap((language) =>
     to: 'lena@example.com',
     code,
     isTaken,
+    phrase: null,
   })),
 )
 
@@ -42,7 +43,16 @@ void test('every mail says the code, how long it holds, from where it was asked,
   }
 })
 
-void test('the four messages differ in every language, and so do the languages', () => {
+void test('a mail to somebody who chose a phrase carries it, escaped', () => {
+  for (const message of messages) {
+    const mail = codeMail({ ...message, phrase: 'blue <heron>' })
+    assert.ok(mail.text.includes('blue <heron>'))
+    assert.ok(mail.html.includes('blue &lt;heron&gt;'))
+    assert.ok(!mail.html.includes('<heron>'))
+  }
+})
+
+void test('the messages differ in every language, and so do the languages', () => {
   assert.equal(new Set(messages.map((message) => codeMail(message).text)).size, messages.length)
   assert.equal(new Set(messages.map((message) => codeMail(message).subject)).size, messages.length)
   const sms = messages.map((message) => codeSms(message, undefined).body)

@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import type { Challenge, Purpose } from '#server/identity/challenge.ts'
 import type { Mail } from '#server/identity/mail.ts'
 import { type CodeMailParts, codeMailHtml } from '#server/identity/message.html.ts'
+import { mailDocument } from '#server/identity/mail.html.ts'
 import type { Sms } from '#server/identity/sms.ts'
 import { mail as en } from '#text/en/mail.ts'
 import { mail as ja } from '#text/ja/mail.ts'
@@ -18,6 +19,8 @@ export type CodeMessage = {
   readonly challenge: Challenge
   readonly to: string
   readonly code: string
+  /** What the account's mails are known by; null for who has none, or no account. */
+  readonly phrase: string | null
   /** True for a registration with an address that already has an account. */
   readonly isTaken: boolean
 }
@@ -45,6 +48,7 @@ export function codeMail(message: CodeMessage): Mail {
     address: text.address(challenge.ip),
     ignore: text.ignore,
     footer: text.footer,
+    phrase: message.phrase === null ? undefined : text.phrase(message.phrase),
   }
   return {
     to,
@@ -63,8 +67,28 @@ const codeMailText = (said: CodeMailParts): string =>
     said.secret,
     `${said.askedFrom}: ${said.device}, ${said.address}`,
     said.ignore,
+    said.phrase,
     `-- \n${said.footer}`,
-  ].join('\n\n')
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n')
+
+/** Tells a phone or e-mail that another took its place. */
+export function pastContactMail(language: Language, to: string): Mail {
+  const { past, footer } = texts[language]
+  const { subject, title, lead } = past
+  return {
+    to,
+    subject,
+    text: [title, lead, `-- \n${footer}`].join('\n\n'),
+    html: mailDocument(language, { title, lead, footer }, () => ''),
+  }
+}
+
+export const pastContactSms = (language: Language, to: string): Sms => ({
+  to,
+  body: texts[language].past.sms,
+})
 
 /**
  * The SMS. With `webHost` its last line binds the code to our own site, so that phones offer it there

@@ -25,6 +25,7 @@ void test('a person is found by each exact name, and shown masked', async () => 
     uid: named.profile.uid,
     name: 'Lena2026',
     language: 'en',
+    phrase: null,
   })
   assert.equal(maskedNameOf(byUid), 'L****026')
   assert.deepEqual(await userById(identity.database.sql, named.profile.id), byUid)

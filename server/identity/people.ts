@@ -20,6 +20,8 @@ export type Person = {
   /** User name, or what stands for it; show others only `maskedNameOf`. */
   readonly name: string
   readonly language: Language
+  /** What their mails are known by. */
+  readonly phrase: string | null
 }
 
 /**
@@ -45,6 +47,10 @@ export async function userById(sql: Sql, id: string): Promise<Person | undefined
   return user ? personOf(user) : undefined
 }
 
+/** The e-mail address of a user, to write to; undefined when they have none. */
+export const emailOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.email ?? undefined
+
 /** The users of some ids, frozen or not, by id. */
 export async function peopleById(
   sql: Sql,
@@ -65,4 +71,5 @@ const personOf = (user: User): Person => ({
   uid: user.uid.toString(),
   name: user.username ?? user.nickname,
   language: user.language,
+  phrase: user.phrase,
 })

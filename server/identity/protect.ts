@@ -10,16 +10,11 @@ import type { Context } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { hashPassword } from '#server/identity/password.ts'
-import {
-  type EventKind,
-  revokeSessions,
-  selectTradePassword,
-  selectUser,
-} from '#server/identity/store.ts'
+import { type EventKind, selectNewestOf } from '#server/identity/store.event.ts'
+import { revokeSessions, selectTradePassword, selectUser } from '#server/identity/store.ts'
 import { revokeOtherSessions, updateTradePassword } from '#server/identity/store.account.ts'
 import {
   insertPastContact,
-  selectNewestOf,
   updateContact,
   updateFrozen,
   updatePhrase,

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
-import { type Instant, after, dayMs, minuteMs } from '#kernel/time.ts'
+import { type Instant, after, dayMs, formatInstant, minuteMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
-import type { Caller, Context } from '#server/platform/http/route.ts'
+import { giveNotice } from '#server/platform/notice.ts'
+import type { Caller, Context, Origin } from '#server/platform/http/route.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { deviceName } from '#server/identity/device.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import {
   insertSession,
   selectLiveSession,
+  isKnownDevice,
   selectTradePassword,
   touchSession,
 } from '#server/identity/store.ts'
@@ -47,6 +49,7 @@ export async function openSession(
   const now = clock.now()
   const token = ids.token()
   const expiresAt = after(now, sessionLifeMs)
+  const isNew = kind === 'logged_in' && !(await isKnownDevice(sql, user.id, deviceOf(origin)))
   await insertSession(sql, {
     id: ids.uuid(),
     userId: user.id,
@@ -59,10 +62,22 @@ export async function openSession(
     createdAt: now,
     expiresAt,
   })
-  await recordEvent(sql, context, user.id, kind)
+  const event = await recordEvent(sql, context, user.id, kind)
+  if (isNew) {
+    const { name: device } = deviceOf(origin)
+    const details = { device, ip: origin.ip, at: formatInstant(now), event }
+    const link = '/pages/user/devices'
+    await giveNotice(sql, { userId: user.id, kind: 'newDevice', key: event, details, link })
+  }
   const tradePassword = await selectTradePassword(sql, user.id)
   return { token, expiresAt, profile: profileOf(user, tradePassword !== undefined) }
 }
+
+const deviceOf = ({ device, userAgent, ip }: Origin) => ({
+  id: device.deviceId,
+  name: deviceName(userAgent),
+  network: networkOf(ip),
+})
 
 /**
  * Whose a bearer token is: undefined when it was never given out, has ended or been idle too long.

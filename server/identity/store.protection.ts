@@ -1,17 +1,10 @@
 /** Statements on what protects an account, and on what was changed of it. */
-import postgres from 'postgres'
 import * as z from 'zod/mini'
 import type { CodeChannel } from '#contract/identity.ts'
 import type { Instant } from '#kernel/time.ts'
-import { InstantColumn, type Sql, row } from '#server/platform/db.ts'
-import type { EventKind } from '#server/identity/store.ts'
+import { type Sql, isUniqueViolation, row } from '#server/platform/db.ts'
 import type { FrozenBy } from '#server/identity/user.ts'
 
-/** SQLSTATE (PostgreSQL, appendix A). */
-const uniqueViolation = '23505'
-
-const At = z.object({ at: InstantColumn })
-const LogIn = z.object({ userId: z.string() })
 const Past = z.object({
   userId: z.string(),
   channel: z.enum(['phone', 'email']),
@@ -32,7 +25,7 @@ export async function updateContact(
        where id = ${userId}`
     return true
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === uniqueViolation) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
@@ -67,30 +60,3 @@ export const updatePhrase = (sql: Sql, userId: string, phrase: string | null) =>
   update identity_user
      set phrase = ${phrase}
    where id = ${userId}`
-
-/** When the newest event of some kinds was, since a moment. */
-export const selectNewestOf = (
-  sql: Sql,
-  userId: string,
-  kinds: readonly EventKind[],
-  since: Instant,
-) =>
-  row(
-    At,
-    sql`
-      select at
-        from identity_event
-       where user_id = ${userId} and at > ${since} and kind in ${sql(kinds)}
-       order by at desc
-       limit 1`,
-  )
-
-/** Whose log-in an event is, if it is one and not older. */
-export const selectLogIn = (sql: Sql, eventId: string, since: Instant) =>
-  row(
-    LogIn,
-    sql`
-      select user_id as "userId"
-        from identity_event
-       where id = ${eventId} and kind = 'logged_in' and at > ${since}`,
-  )

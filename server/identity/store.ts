@@ -29,37 +29,6 @@ export type NewUser = Omit<User, 'roles' | 'status' | Chosen> & {
   readonly termsVersion: string
 }
 
-/** What happened to the protection of an account. */
-export type EventKind =
-  | 'registered'
-  | 'logged_in'
-  | 'logged_out'
-  | 'password_recovered'
-  | 'password_changed'
-  | 'trade_password_set'
-  | 'trade_password_locked'
-  | 'trade_password_changed'
-  | 'device_revoked'
-  | 'authenticator_bound'
-  | 'authenticator_removed'
-  | 'recovery_codes_made'
-  | 'trade_password_reset'
-  | 'phone_bound'
-  | 'phone_changed'
-  | 'email_bound'
-  | 'email_changed'
-  | 'telegram_bound'
-  | 'telegram_unbound'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'limits_lowered'
-  | 'limits_raise_asked'
-  | 'whitelist_on'
-  | 'whitelist_off'
-  | 'phrase_set'
-  | 'frozen'
-  | 'unfrozen'
-
 const userColumns = (sql: Sql) => sql`
   id, uid, username, phone, email, nickname, password_hash as "passwordHash",
   invite_code as "inviteCode", language, avatar, region, fiat,
@@ -181,6 +150,28 @@ export const revokeSessions = (sql: Sql, userId: string, now: Instant) => sql`
      set revoked_at = ${now}
    where user_id = ${userId} and revoked_at is null`
 
+/**
+ * True when this user has logged in on that device before. One that says no id is known by its name
+ * and network.
+ */
+export async function isKnownDevice(
+  sql: Sql,
+  userId: string,
+  device: { readonly id: string; readonly name: string; readonly network: string },
+): Promise<boolean> {
+  const found = await row(
+    Id,
+    sql`
+      select id
+        from identity_session
+       where user_id = ${userId}
+         and case when ${device.id} = '' then device = ${device.name} and network = ${device.network}
+                  else device_id = ${device.id} end
+       limit 1`,
+  )
+  return found !== undefined
+}
+
 /** True when this user has logged in from there before. */
 export async function isKnownNetwork(sql: Sql, userId: string, network: string): Promise<boolean> {
   const found = await row(
@@ -266,17 +257,3 @@ export const clearTradeTries = (sql: Sql, userId: string) => sql`
   update identity_trade_password
      set tries = 0, locked_until = null
    where user_id = ${userId}`
-
-export const insertEvent = (
-  sql: Sql,
-  event: {
-    readonly id: string
-    readonly userId: string
-    readonly kind: EventKind
-    readonly ip: string
-    readonly device: string
-    readonly at: Instant
-  },
-) => sql`
-  insert into identity_event (id, user_id, kind, ip, device, at)
-  values (${event.id}, ${event.userId}, ${event.kind}, ${event.ip}, ${event.device}, ${event.at})`

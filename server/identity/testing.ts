@@ -43,6 +43,8 @@ export type IdentityTest = TestServer & {
   readonly next: { outcome: 'accepted' | 'refused' | 'fails' }
   /** Runs the job of every challenge that has no code yet. */
   readonly deliver: () => Promise<void>
+  /** Tells every past phone and e-mail that was not told yet. */
+  readonly tellPastContacts: () => Promise<void>
   /** Makes and sends a new code for the newest challenge, as a job that is run again does. */
   readonly deliverAgain: () => Promise<void>
   /** The code of the newest message to an address. */
@@ -75,6 +77,7 @@ export async function identityTest(): Promise<IdentityTest> {
     next,
     deliver: () => deliver('unsent'),
     deliverAgain: () => deliver('newest'),
+    tellPastContacts: () => deliver('past'),
     codeFor: (to) => codeIn(outbox, to),
     join: (way, identifier) => join(test, way, identifier),
     end: async () => {
@@ -93,7 +96,7 @@ function deliversFor(
   { clock }: TestServer,
   send: (message: Message) => Promise<'accepted' | 'refused'>,
 ) {
-  const [job] = identityJobs({
+  const [job, past] = identityJobs({
     db: database.sql,
     clock,
     ids: systemIds(clock),
@@ -102,7 +105,15 @@ function deliversFor(
     codeSecret: testDeps.codeSecret,
     webHost: undefined,
   })
-  return async (which: 'unsent' | 'newest') => {
+  return async (which: 'unsent' | 'newest' | 'past') => {
+    if (which === 'past') {
+      const told = await rows(
+        Challenge,
+        database.owner`select event_id as id from identity_past_contact where told_at is null`,
+      )
+      for (const { id } of told) await past?.run({ eventId: id })
+      return
+    }
     const found = await rows(
       Challenge,
       database.owner`

@@ -71,3 +71,10 @@ export const AmountColumn = z.pipe(
   z.transform((units: bigint): Amount => toAmount(units)),
 )
 export const InstantColumn = z.custom<Instant>((value) => typeof value === 'number')
+
+/** SQLSTATE of a value that another row has already (PostgreSQL, appendix A). */
+const uniqueViolation = '23505'
+
+/** True for a statement that a unique index refused. Its transaction is lost. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof driver.PostgresError && error.code === uniqueViolation

@@ -1,4 +1,4 @@
-import type { NoticeDetails, NoticeKind } from '#contract/messages.ts'
+import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
@@ -8,7 +8,7 @@ export const noticeJob = 'messages.notice'
 /** An event a user is told of. */
 export type Notice = {
   readonly userId: string
-  readonly kind: NoticeKind
+  readonly kind: PersonalKind
   /** Names the event for this user: however often it is given, they are told once. */
   readonly key: string
   readonly details?: NoticeDetails

@@ -5,6 +5,7 @@ import { toAmount } from '#kernel/money.ts'
 import { hear } from '#server/platform/events.ts'
 import { letWithdraw, offerCoarseCoin } from '#server/assets/testing.ts'
 import { anyAddress } from '#server/chain/testing.address.ts'
+import { noticesFor } from '#server/platform/testing.notice.ts'
 import { listBills } from '#server/bills/list.ts'
 import { refusedAs } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -47,6 +48,17 @@ void test('an internal transfer is free and final, and both have a bill of it', 
     ['COLLECTION', 'SUCCESS', usdt(40n), 'lunch'],
   )
   assert.equal(await recipient.bill(sent.orderNo), undefined)
+})
+
+void test('whoever is paid is told once, and led to the bill', async () => {
+  const [sender, recipient] = [await transfers.member(usdt(100n)), await transfers.member()]
+  await sender.send(inside(recipient))
+  const { bills } = await recipient.call(listBills, {})
+  const into = bills[0]
+  const [joined, told, ...more] = await noticesFor(transfers.database, recipient.userId)
+  assert.deepEqual([joined?.kind, told?.kind, more], ['tradePasswordSet', 'transferReceived', []])
+  assert.equal(told?.link, `/pages/exchange/billdetail?orderNo=${into?.orderNo}`)
+  assert.deepEqual(told?.details, { amount: '40', asset: 'USDT', from: into?.counterparty })
 })
 
 void test('each side sees the other by a masked name', async () => {

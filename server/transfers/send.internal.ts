@@ -5,6 +5,7 @@ import type { Destination, createTransfer } from '#contract/transfers.ts'
 import { assert } from '#kernel/assert.ts'
 import { zero } from '#kernel/money.ts'
 import { type Catalogue, assetByCode, internalLimitOf } from '#server/assets/catalogue.ts'
+import { giveBillNotice } from '#server/bills/notice.ts'
 import { openBill } from '#server/bills/open.ts'
 import { type Person, maskedNameOf, userById } from '#server/identity/people.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -74,13 +75,14 @@ async function move(
     change: -amount,
     counterparty: saved?.name || maskedNameOf(recipient),
   })
-  await openBill(sql, clock, ids, {
+  const received = await openBill(sql, clock, ids, {
     ...bill,
     userId: recipient.id,
     type: 'COLLECTION',
     change: amount,
     counterparty: maskedNameOf(sender),
   })
+  await giveBillNotice(sql, received.id, 'transferReceived')
   for (const { id } of [sender, recipient]) {
     await tell(sql, id, { topic: 'user', changed: 'balances' })
   }

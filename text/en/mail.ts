@@ -48,6 +48,7 @@ export const mail = {
   unknownDevice: 'Unknown device',
   address: (ip: string): string => `IP address ${ip}`,
   ignore: 'Was it not you? Then there is nothing to do: without the code nobody gets any further.',
+  phrase: (phrase: string): string => `Your phrase: ${phrase}`,
   footer: 'Auric sends this mail when somebody enters this e-mail. Nobody reads replies to it.',
   sms: {
     register: (code: string, minutes: number): string =>
@@ -61,7 +62,7 @@ export const mail = {
     pay: (code: string, minutes: number): string =>
       `Auric: ${code} confirms a PAYMENT above your limit, for ${minutes} minutes. Not paying? Freeze your account. Tell it to no one.`,
     change: (code: string, minutes: number): string =>
-      `Auric: ${code} confirms a CHANGE to your account’s protection, for ${minutes} minutes. Not you? Freeze your account. Tell it to no one.`,
+      `Auric: ${code} confirms a CHANGE to how your account is protected, for ${minutes} minutes. Not you? Freeze your account. Tell it to no one.`,
     taken: (code: string, minutes: number): string =>
       `Auric: this number already has an account, so log in instead. Code: ${code}, for ${minutes} minutes. Tell it to no one.`,
   },

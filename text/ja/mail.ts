@@ -48,6 +48,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   unknownDevice: '不明な端末',
   address: (ip) => `IPアドレス ${ip}`,
   ignore: 'お心当たりがない場合は、何もする必要はありません。コードがなければ誰も先へ進めません。',
+  phrase: (phrase: string): string => `あなたの合言葉：${phrase}`,
   footer:
     'このメールは、このメールアドレスが入力されたときにAuricから送信されます。返信はお読みできません。',
   sms: {

@@ -47,6 +47,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   unknownDevice: '未知设备',
   address: (ip) => `IP 地址 ${ip}`,
   ignore: '不是您本人操作？无需理会，没有验证码，任何人都无法继续。',
+  phrase: (phrase: string): string => `您的防钓鱼码：${phrase}`,
   footer: '有人输入此邮箱时，Auric 会发送本邮件。请勿回复，回复无人查收。',
   sms: {
     register: (code, minutes) =>

@@ -47,6 +47,7 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
   unknownDevice: '未知裝置',
   address: (ip) => `IP 位址 ${ip}`,
   ignore: '不是您本人操作？不必理會，沒有驗證碼，任何人都無法繼續。',
+  phrase: (phrase: string): string => `您的防釣魚碼：${phrase}`,
   footer: '有人輸入此電子信箱時，Auric 會寄出本郵件。請勿回覆，回覆無人查看。',
   sms: {
     register: (code, minutes) =>

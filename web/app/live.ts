@@ -25,7 +25,7 @@ const affected: Record<UserEvent['changed'], readonly Pick<AnyOperation, 'path'>
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
-  messages: [{ path: 'messages/list' }, { path: 'messages/unread' }],
+  messages: [{ path: 'messages/list' }, { path: 'messages/detail' }, { path: 'messages/unread' }],
   security: [profile, { path: 'security/state' }, { path: 'security/authenticator' }],
 }
 

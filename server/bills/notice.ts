@@ -1,0 +1,34 @@
+import type { PersonalKind, notices } from '#contract/messages.ts'
+import { pathOf } from '#contract/routes.ts'
+import { assert } from '#kernel/assert.ts'
+import { catalogue, decimalOf } from '#server/assets/catalogue.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { giveNotice } from '#server/platform/notice.ts'
+import { selectBillById } from '#server/bills/store.ts'
+
+/** Notices about money. */
+type MoneyKind = {
+  [Kind in PersonalKind]: (typeof notices)[Kind] extends 'money' ? Kind : never
+}[PersonalKind]
+
+/**
+ * Has a bill's user told what became of it, in the caller's transaction. Each kind is told once of
+ * one bill, even if the chain goes back and forth.
+ */
+export async function giveBillNotice(sql: Sql, billId: string, kind: MoneyKind): Promise<void> {
+  const bill = await selectBillById(sql, billId)
+  assert(bill, `no bill ${billId}`)
+  const party = bill.counterparty ?? bill.toAddress
+  await giveNotice(sql, {
+    userId: bill.userId,
+    kind,
+    key: `${kind}:${bill.id}`,
+    details: {
+      amount: decimalOf(await catalogue(sql), bill.asset, bill.amount),
+      asset: bill.asset,
+      ...(bill.network === null ? {} : { network: bill.network }),
+      ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
+    },
+    link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
+  })
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { type MessageCategory, MessageChoice, messagePageSize } from '#contract/messages.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Place } from '#server/platform/place.ts'
+import { type Sql, row, rows } from '#server/platform/db.ts'
+import { type AnnouncementTexts, MessageRow, Sending } from '#server/messages/message.ts'
+
+const Total = z.object({ total: z.number() })
+const Found = z.object({ id: z.string() })
+
+/** A notice to be written. */
+export type NewMessage = {
+  readonly id: string
+  readonly userId: string
+  readonly category: MessageCategory
+  readonly kind: string
+  readonly key: string
+  readonly details: Readonly<Record<string, string>>
+  readonly link: string | null
+}
+
+/** Writes a notice; false when the user was told of that event already. */
+export async function insertMessage(sql: Sql, message: NewMessage, at: Instant): Promise<boolean> {
+  const { count } = await sql`
+    insert into messages_message (id, user_id, category, kind, key, details, link, at)
+    values (${message.id}, ${message.userId}, ${message.category}, ${message.kind},
+            ${message.key}, ${JSON.stringify(message.details)}::text::jsonb, ${message.link}, ${at})
+    on conflict (user_id, key) do nothing`
+  return count === 1
+}
+
+/** A user's notices and what is announced to everybody at a moment, in the shape of `MessageRow`. */
+const readable = (sql: Sql, userId: string, now: Instant) => sql`
+  select id, category, kind, details, null::jsonb as texts, link, at,
+         read_at is not null as "isRead"
+    from messages_message
+   where user_id = ${userId}
+  union all
+  select one.id, 'news', 'announcement', null::jsonb, one.texts, one.link, one.starts_at,
+         seen.read_at is not null
+    from messages_announcement one
+    left join messages_announcement_read seen
+      on seen.announcement = one.id and seen.user_id = ${userId}
+   where one.starts_at <= ${now}
+     and (one.ends_at is null or one.ends_at > ${now})`
+
+/** One page and one more row, newest first: the row too many says that there is a next page. */
+export const selectPage = (
+  sql: Sql,
+  userId: string,
+  now: Instant,
+  {
+    category,
+    after,
+  }: { readonly category?: MessageCategory | undefined; readonly after?: Place | undefined },
+) =>
+  rows(
+    MessageRow,
+    sql`
+    select *
+      from (${readable(sql, userId, now)}) as message
+     where true
+           ${category === undefined ? sql`` : sql`and category = ${category}`}
+           ${after === undefined ? sql`` : sql`and (at, id) < (${after.at}, ${after.id}::uuid)`}
+     order by at desc, id desc
+     limit ${messagePageSize + 1}`,
+  )
+
+export const selectMessage = (sql: Sql, userId: string, now: Instant, id: string) =>
+  row(
+    MessageRow,
+    sql`
+    select *
+      from (${readable(sql, userId, now)}) as message
+     where id = ${id}`,
+  )
+
+export async function countUnread(sql: Sql, userId: string, now: Instant): Promise<number> {
+  const found = await row(
+    Total,
+    sql`
+    select count(*)::int as total
+      from (${readable(sql, userId, now)}) as message
+     where not "isRead"`,
+  )
+  return found?.total ?? 0
+}
+
+/** Marks a user's notices as read, one or all; answers whether any was not. */
+export async function readMessages(
+  sql: Sql,
+  userId: string,
+  now: Instant,
+  id?: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update messages_message
+       set read_at = ${now}
+     where user_id = ${userId}
+       and read_at is null
+           ${id === undefined ? sql`` : sql`and id = ${id}`}`
+  return count > 0
+}
+
+/** Likewise what is announced now. */
+export async function readAnnouncements(
+  sql: Sql,
+  userId: string,
+  now: Instant,
+  id?: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into messages_announcement_read (user_id, announcement, read_at)
+    select ${userId}, id, ${now}
+      from messages_announcement
+     where starts_at <= ${now}
+       and (ends_at is null or ends_at > ${now})
+           ${id === undefined ? sql`` : sql`and id = ${id}`}
+    on conflict (user_id, announcement) do nothing`
+  return count > 0
+}
+
+export const selectChoices = (sql: Sql, userId: string) =>
+  rows(
+    MessageChoice,
+    sql`
+    select category, email, push
+      from messages_choice
+     where user_id = ${userId}
+       and category in ('money', 'security')`,
+  )
+
+export const upsertChoice = (sql: Sql, userId: string, choice: MessageChoice) => sql`
+  insert into messages_choice (user_id, category, email, push)
+  values (${userId}, ${choice.category}, ${choice.email}, ${choice.push})
+  on conflict (user_id, category) do update
+     set email = excluded.email,
+         push = excluded.push`
+
+export const selectSending = (sql: Sql, id: string) =>
+  row(
+    Sending,
+    sql`
+    select id, user_id as "userId", category, kind, details, link, mailed_at as "mailedAt"
+      from messages_message
+     where id = ${id}`,
+  )
+
+export const setMailed = (sql: Sql, id: string, at: Instant) => sql`
+  update messages_message
+     set mailed_at = ${at}
+   where id = ${id}`
+
+/** Deletes notices from before a moment, at most so many; answers how many went. */
+export async function deleteMessages(sql: Sql, before: Instant, limit: number): Promise<number> {
+  const gone = await rows(
+    Found,
+    sql`
+    delete from messages_message
+     where id in (select id
+                    from messages_message
+                   where at < ${before}
+                   limit ${limit})
+    returning id`,
+  )
+  return gone.length
+}
+
+/** Announces to everybody. */
+export const insertAnnouncement = (
+  sql: Sql,
+  one: {
+    readonly id: string
+    readonly texts: AnnouncementTexts
+    readonly link: string | null
+    readonly startsAt: Instant
+    readonly endsAt: Instant | null
+  },
+) => sql`
+  insert into messages_announcement (id, texts, link, starts_at, ends_at)
+  values (${one.id}, ${JSON.stringify(one.texts)}::text::jsonb, ${one.link}, ${one.startsAt},
+          ${one.endsAt})
+  on conflict (id) do nothing`

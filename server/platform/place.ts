@@ -1,0 +1,18 @@
+import { Failure } from '#contract/errors.ts'
+import { isUuid } from '#kernel/id.ts'
+import { type Instant, lastMs, toInstant } from '#kernel/time.ts'
+
+/** A place in a list that is sorted by time, then by id: what is older than this row comes next. */
+export type Place = { readonly at: Instant; readonly id: string }
+
+/** A place as a caller gets it and gives it back. */
+export const cursorOf = ({ at, id }: Place): string => `${at}.${id}`
+
+/** @throws Failure VALIDATION_FAILED for what was never a place */
+export function placeOf(cursor: string, field: string): Place {
+  const [, milliseconds, id = ''] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? []
+  if (milliseconds === undefined || Number(milliseconds) > lastMs || !isUuid(id)) {
+    throw new Failure('VALIDATION_FAILED', { field })
+  }
+  return { at: toInstant(Number(milliseconds)), id }
+}

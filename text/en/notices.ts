@@ -1,0 +1,147 @@
+import type { NoticeDetails } from '#contract/messages.ts'
+import { moneyText } from '#text/details.ts'
+import type { NoticeTexts } from '#text/notices.ts'
+
+const money = ({ amount, asset }: NoticeDetails): string =>
+  moneyText('en', amount, asset) ?? 'an amount'
+const on = ({ network }: NoticeDetails): string => (network ? ` on ${network}` : '')
+
+/** What people are told of events. */
+export const notices: NoticeTexts = {
+  kinds: {
+    depositSeen: {
+      title: (d) => `Deposit of ${money(d)} on its way`,
+      text: (d) =>
+        `Your deposit has reached the network${on(d)}. It is credited as soon as it is confirmed.`,
+    },
+    depositCredited: {
+      title: (d) => `Deposit of ${money(d)} credited`,
+      text: (d) => `Your deposit${on(d)} is confirmed. The amount is available.`,
+    },
+    depositReversed: {
+      title: (d) => `Deposit of ${money(d)} reversed`,
+      text: (d) =>
+        `The network has undone this payment${on(d)}, so the amount no longer counts towards your balance. If the payment is confirmed after all, it is credited again.`,
+    },
+    transferReceived: {
+      title: (d) => `${money(d)} received`,
+      text: ({ from }) =>
+        from ? `From ${from}. The amount is available.` : 'The amount is available.',
+    },
+    transferDone: {
+      title: (d) => `Transfer of ${money(d)} completed`,
+      text: (d) =>
+        `The network has confirmed your transfer${on(d)}${d['to'] ? ` to ${d['to']}` : ''}.`,
+    },
+    transferFailed: {
+      title: (d) => `Transfer of ${money(d)} failed`,
+      text: 'Nothing was sent. The amount and the fee are back in your balance.',
+    },
+    newDevice: {
+      title: 'New device logged in',
+      text: 'Your account was opened on a device that had not been used with it before.',
+    },
+    passwordChanged: {
+      title: 'Login password changed',
+      text: 'Your login password was changed, and all other devices were logged out.',
+    },
+    passwordRecovered: {
+      title: 'Login password reset',
+      text: 'A new login password was set with a code we sent, and all devices were logged out.',
+    },
+    tradePasswordSet: {
+      title: 'Trade password set',
+      text: 'Payments from your account now need this password.',
+    },
+    tradePasswordChanged: {
+      title: 'Trade password changed',
+      text: 'The trade password of your account was changed.',
+    },
+    tradePasswordLocked: {
+      title: 'Payments locked for a while',
+      text: 'A wrong trade password was entered too many times. Payments will be possible again later.',
+    },
+    phoneBound: { title: 'Phone added', text: 'A phone number was added to your account.' },
+    phoneChanged: {
+      title: 'Phone changed',
+      text: 'The phone number of your account was replaced by another.',
+    },
+    emailBound: { title: 'E-mail added', text: 'An e-mail address was added to your account.' },
+    emailChanged: {
+      title: 'E-mail changed',
+      text: 'The e-mail address of your account was replaced by another.',
+    },
+    telegramBound: {
+      title: 'Telegram connected',
+      text: 'A Telegram account was connected to your account.',
+    },
+    telegramUnbound: {
+      title: 'Telegram disconnected',
+      text: 'The Telegram account was disconnected from your account.',
+    },
+    authenticatorBound: {
+      title: 'Authenticator app added',
+      text: 'Logging in now also asks for a code of the app.',
+    },
+    authenticatorRemoved: {
+      title: 'Authenticator app removed',
+      text: 'Logging in no longer asks for a code of the app.',
+    },
+    recoveryCodesMade: {
+      title: 'New recovery codes made',
+      text: 'The recovery codes you had before no longer work.',
+    },
+    recoveryCodeUsed: {
+      title: 'Recovery code used',
+      text: 'One of your recovery codes was used in place of the authenticator app.',
+    },
+    passkeyAdded: { title: 'Passkey added', text: 'A passkey was added to your account.' },
+    passkeyRemoved: {
+      title: 'Passkey removed',
+      text: 'A passkey was removed from your account.',
+    },
+    limitsLowered: {
+      title: 'Payment limits lowered',
+      text: 'Lower payment limits apply to your account from now on.',
+    },
+    limitsRaiseAsked: {
+      title: 'Higher payment limits requested',
+      text: 'They take effect after a waiting period, in which you can call them off.',
+    },
+    whitelistOn: {
+      title: 'Address book only: on',
+      text: 'Transfers to a chain now go to saved addresses only.',
+    },
+    whitelistOff: {
+      title: 'Address book only: off',
+      text: 'Transfers to a chain can go to any address again.',
+    },
+    accountFrozen: {
+      title: 'Account frozen',
+      text: 'Your account can be looked at. Nothing leaves it and nothing changes until it is unfrozen.',
+    },
+    accountUnfrozen: {
+      title: 'Account unfrozen',
+      text: 'Your account can be used in full again.',
+    },
+    hostLinked: {
+      title: 'Account linked to another app',
+      text: ({ host }) =>
+        host ? `${host} can now log you in to Auric.` : 'Another app can now log you in to Auric.',
+    },
+  },
+  comma: ', ',
+  from: (parts) => `From: ${parts}.`,
+  ip: (ip) => `IP address ${ip}`,
+  notYou:
+    'If this was not you, change your login password at once, log out every device you do not know, and contact us.',
+  mail: {
+    freeze: 'This was not me: freeze my account',
+    phrase: (phrase) => `Your phrase: ${phrase}`,
+    open: 'You can find this in Auric, under Messages.',
+    security:
+      'Auric sends every notice about the security of your account by e-mail. We never ask for your password or a code.',
+    choice:
+      'You can choose in Messages, under Notifications, what Auric sends you by e-mail. Nobody reads replies to this mail.',
+  },
+}

@@ -1,0 +1,144 @@
+import type { NoticeDetails } from '#contract/messages.ts'
+import { moneyText } from '#text/details.ts'
+import type { NoticeTexts } from '#text/notices.ts'
+
+const money = ({ amount, asset }: NoticeDetails): string => moneyText('ja', amount, asset) ?? '資金'
+const on = ({ network }: NoticeDetails): string => (network ? `${network}での` : '')
+
+/** お客様にお知らせする出来事。 */
+export const notices: NoticeTexts = {
+  kinds: {
+    depositSeen: {
+      title: (d) => `${money(d)}の入金を確認中`,
+      text: (d) => `${on(d)}入金がネットワークに届きました。承認が完了すると、残高に反映されます。`,
+    },
+    depositCredited: {
+      title: (d) => `${money(d)}の入金が完了`,
+      text: (d) => `${on(d)}入金が承認されました。すぐにご利用いただけます。`,
+    },
+    depositReversed: {
+      title: (d) => `${money(d)}の入金を取り消し`,
+      text: (d) =>
+        `${on(d)}支払いがネットワークで取り消されたため、この金額は残高に含まれなくなりました。あらためて承認されれば、もう一度入金されます。`,
+    },
+    transferReceived: {
+      title: (d) => `${money(d)}を受け取りました`,
+      text: ({ from }) =>
+        from ? `${from}さんからです。すぐにご利用いただけます。` : 'すぐにご利用いただけます。',
+    },
+    transferDone: {
+      title: (d) => `${money(d)}の送金が完了`,
+      text: (d) =>
+        `${on(d)}送金${d['to'] ? `（送金先：${d['to']}）` : ''}がネットワークで承認されました。`,
+    },
+    transferFailed: {
+      title: (d) => `${money(d)}の送金に失敗`,
+      text: '送金は行われていません。金額と手数料は残高に戻りました。',
+    },
+    newDevice: {
+      title: '新しい端末からのログイン',
+      text: 'これまで使われたことのない端末から、アカウントにログインがありました。',
+    },
+    passwordChanged: {
+      title: 'ログインパスワードの変更',
+      text: 'ログインパスワードが変更され、ほかの端末はすべてログアウトしました。',
+    },
+    passwordRecovered: {
+      title: 'ログインパスワードの再設定',
+      text: '認証コードで新しいログインパスワードが設定され、すべての端末がログアウトしました。',
+    },
+    tradePasswordSet: {
+      title: '取引パスワードの設定',
+      text: '今後、お支払いにはこのパスワードが必要です。',
+    },
+    tradePasswordChanged: {
+      title: '取引パスワードの変更',
+      text: 'アカウントの取引パスワードが変更されました。',
+    },
+    tradePasswordLocked: {
+      title: 'お支払いの一時ロック',
+      text: '取引パスワードの誤入力が続いたため、お支払いをしばらくロックしています。',
+    },
+    phoneBound: { title: '電話番号の登録', text: 'アカウントに電話番号が登録されました。' },
+    phoneChanged: { title: '電話番号の変更', text: 'アカウントの電話番号が変更されました。' },
+    emailBound: {
+      title: 'メールアドレスの登録',
+      text: 'アカウントにメールアドレスが登録されました。',
+    },
+    emailChanged: {
+      title: 'メールアドレスの変更',
+      text: 'アカウントのメールアドレスが変更されました。',
+    },
+    telegramBound: {
+      title: 'Telegramの連携',
+      text: 'アカウントにTelegramが連携されました。',
+    },
+    telegramUnbound: {
+      title: 'Telegramの連携解除',
+      text: 'アカウントからTelegramの連携が解除されました。',
+    },
+    authenticatorBound: {
+      title: '認証アプリの登録',
+      text: '今後、ログインには認証アプリのコードも必要です。',
+    },
+    authenticatorRemoved: {
+      title: '認証アプリの解除',
+      text: '今後、ログインに認証アプリのコードは必要ありません。',
+    },
+    recoveryCodesMade: {
+      title: 'リカバリーコードの再発行',
+      text: 'これまでのリカバリーコードは使えなくなりました。',
+    },
+    recoveryCodeUsed: {
+      title: 'リカバリーコードの使用',
+      text: '認証アプリの代わりに、リカバリーコードが一つ使われました。',
+    },
+    passkeyAdded: { title: 'パスキーの追加', text: 'アカウントにパスキーが追加されました。' },
+    passkeyRemoved: {
+      title: 'パスキーの削除',
+      text: 'アカウントからパスキーが削除されました。',
+    },
+    limitsLowered: {
+      title: '支払い限度額の引き下げ',
+      text: '引き下げた支払い限度額がすぐに適用されます。',
+    },
+    limitsRaiseAsked: {
+      title: '支払い限度額の引き上げ申請',
+      text: '新しい限度額は待機期間のあとに適用されます。それまでは取り消せます。',
+    },
+    whitelistOn: {
+      title: 'アドレス帳のみ：オン',
+      text: '今後、チェーンへの送金は保存済みのアドレスに限られます。',
+    },
+    whitelistOff: {
+      title: 'アドレス帳のみ：オフ',
+      text: 'チェーンへの送金は、再びどのアドレスにも行えます。',
+    },
+    accountFrozen: {
+      title: 'アカウントの凍結',
+      text: '凍結中もアカウントの閲覧はできます。解除されるまで、出金も設定の変更も行われません。',
+    },
+    accountUnfrozen: {
+      title: 'アカウントの凍結解除',
+      text: 'アカウントは再び通常どおりご利用いただけます。',
+    },
+    hostLinked: {
+      title: 'ほかのアプリとの連携',
+      text: ({ host }) => `${host ?? 'ほかのアプリ'}からAuricにログインできるようになりました。`,
+    },
+  },
+  comma: '、',
+  from: (parts) => `操作元：${parts}。`,
+  ip: (ip) => `IPアドレス ${ip}`,
+  notYou:
+    'お心当たりがない場合は、すぐにログインパスワードを変更し、見覚えのない端末をログアウトさせたうえで、お問い合わせください。',
+  mail: {
+    freeze: '心当たりがない：アカウントを凍結する',
+    phrase: (phrase) => `あなたの合言葉：${phrase}`,
+    open: 'このお知らせは、Auricの「メッセージ」でもご覧いただけます。',
+    security:
+      'アカウントの安全に関するお知らせは、必ずメールでもお送りします。Auricがパスワードやコードをお尋ねすることはありません。',
+    choice:
+      'メールでお送りする内容は、「メッセージ」の「通知設定」で選べます。このメールへの返信はお読みできません。',
+  },
+}

@@ -1,0 +1,95 @@
+import type { NoticeDetails } from '#contract/messages.ts'
+import { moneyText } from '#text/details.ts'
+import type { NoticeTexts } from '#text/notices.ts'
+
+const money = ({ amount, asset }: NoticeDetails): string =>
+  moneyText('zh-CN', amount, asset) ?? '款项'
+const on = ({ network }: NoticeDetails): string => (network ? ` ${network} ` : '')
+
+/** 告知用户的事件。 */
+export const notices: NoticeTexts = {
+  kinds: {
+    depositSeen: {
+      title: (d) => `充值 ${money(d)} 确认中`,
+      text: (d) => `您的充值已出现在${on(d)}链上，网络确认完成后即可入账。`,
+    },
+    depositCredited: {
+      title: (d) => `充值 ${money(d)} 已入账`,
+      text: (d) => `您的${on(d)}充值已确认，款项可以使用。`,
+    },
+    depositReversed: {
+      title: (d) => `充值 ${money(d)} 已撤回`,
+      text: (d) =>
+        `${on(d).trimStart()}网络撤销了这笔付款，因此该笔金额不再计入您的余额。若付款之后重新得到确认，将再次入账。`,
+    },
+    transferReceived: {
+      title: (d) => `收到 ${money(d)}`,
+      text: ({ from }) => (from ? `来自 ${from}，款项可以使用。` : '款项可以使用。'),
+    },
+    transferDone: {
+      title: (d) => `转账 ${money(d)} 已完成`,
+      text: (d) => `您的${on(d)}转账${d['to'] ? `（收款方：${d['to']}）` : ''}已获网络确认。`,
+    },
+    transferFailed: {
+      title: (d) => `转账 ${money(d)} 失败`,
+      text: '款项没有转出，金额和手续费均已退回您的余额。',
+    },
+    newDevice: { title: '新设备登录', text: '一台从未使用过的设备登录了您的账户。' },
+    passwordChanged: {
+      title: '登录密码已修改',
+      text: '您的登录密码已修改，其他设备均已退出登录。',
+    },
+    passwordRecovered: {
+      title: '登录密码已重置',
+      text: '已通过验证码设置新的登录密码，所有设备均已退出登录。',
+    },
+    tradePasswordSet: { title: '交易密码已设置', text: '今后从您的账户付款需要此密码。' },
+    tradePasswordChanged: { title: '交易密码已修改', text: '您账户的交易密码已修改。' },
+    tradePasswordLocked: {
+      title: '付款已暂时锁定',
+      text: '交易密码输错次数过多，请稍后再付款。',
+    },
+    phoneBound: { title: '手机号已绑定', text: '您的账户绑定了一个手机号。' },
+    phoneChanged: { title: '手机号已更换', text: '您账户的手机号已更换。' },
+    emailBound: { title: '邮箱已绑定', text: '您的账户绑定了一个邮箱。' },
+    emailChanged: { title: '邮箱已更换', text: '您账户的邮箱已更换。' },
+    telegramBound: { title: 'Telegram 已绑定', text: '您的账户绑定了一个 Telegram 账号。' },
+    telegramUnbound: { title: 'Telegram 已解绑', text: '您的账户已解绑 Telegram 账号。' },
+    authenticatorBound: { title: '身份验证器已绑定', text: '今后登录还需要输入验证器的验证码。' },
+    authenticatorRemoved: {
+      title: '身份验证器已解绑',
+      text: '今后登录不再需要输入验证器的验证码。',
+    },
+    recoveryCodesMade: { title: '已生成新的恢复码', text: '此前的恢复码均已失效。' },
+    recoveryCodeUsed: { title: '恢复码已使用', text: '有一个恢复码代替身份验证器被使用。' },
+    passkeyAdded: { title: '通行密钥已添加', text: '您的账户添加了一个通行密钥。' },
+    passkeyRemoved: { title: '通行密钥已移除', text: '您的账户移除了一个通行密钥。' },
+    limitsLowered: { title: '付款限额已调低', text: '您的账户即刻适用更低的付款限额。' },
+    limitsRaiseAsked: {
+      title: '已申请调高付款限额',
+      text: '新限额在等待期结束后生效，在此之前您可以撤销申请。',
+    },
+    whitelistOn: { title: '仅限地址簿：已开启', text: '链上转账今后只能转到已保存的地址。' },
+    whitelistOff: { title: '仅限地址簿：已关闭', text: '链上转账可以再次转到任意地址。' },
+    accountFrozen: {
+      title: '账户已冻结',
+      text: '您的账户可以查看。解冻之前，资金不会转出，设置不会更改。',
+    },
+    accountUnfrozen: { title: '账户已解冻', text: '您的账户已恢复正常使用。' },
+    hostLinked: {
+      title: '账户已关联其他应用',
+      text: ({ host }) => `您现在可以从${host ? ` ${host} ` : '另一个应用'}登录 Auric。`,
+    },
+  },
+  comma: '，',
+  from: (parts) => `来源：${parts}。`,
+  ip: (ip) => `IP 地址 ${ip}`,
+  notYou: '如果不是您本人操作，请立即修改登录密码，将陌生设备退出登录，并联系我们。',
+  mail: {
+    freeze: '不是我本人：冻结账户',
+    phrase: (phrase) => `您的防钓鱼码：${phrase}`,
+    open: '您可以在 Auric 的“消息”中查看此通知。',
+    security: '与账户安全有关的通知，Auric 都会发送邮件。我们绝不会索取您的密码或验证码。',
+    choice: '您可以在“消息”的“通知设置”中选择 Auric 发送哪些邮件。请勿回复本邮件，回复无人查看。',
+  },
+}

@@ -1,0 +1,96 @@
+import type { NoticeDetails } from '#contract/messages.ts'
+import { moneyText } from '#text/details.ts'
+import type { NoticeTexts } from '#text/notices.ts'
+
+const money = ({ amount, asset }: NoticeDetails): string =>
+  moneyText('zh-TW', amount, asset) ?? '款項'
+const on = ({ network }: NoticeDetails): string => (network ? ` ${network} ` : '')
+
+/** 告知使用者的事件。 */
+export const notices: NoticeTexts = {
+  kinds: {
+    depositSeen: {
+      title: (d) => `存入 ${money(d)} 確認中`,
+      text: (d) => `您存入的款項已出現在${on(d)}鏈上，網路確認完成後即可入帳。`,
+    },
+    depositCredited: {
+      title: (d) => `存入 ${money(d)} 已入帳`,
+      text: (d) => `您的${on(d)}存入款項已確認，款項可以使用。`,
+    },
+    depositReversed: {
+      title: (d) => `存入 ${money(d)} 已撤回`,
+      text: (d) =>
+        `${on(d).trimStart()}網路撤銷了這筆付款，因此該筆金額不再計入您的餘額。若付款之後重新獲得確認，將再次入帳。`,
+    },
+    transferReceived: {
+      title: (d) => `收到 ${money(d)}`,
+      text: ({ from }) => (from ? `來自 ${from}，款項可以使用。` : '款項可以使用。'),
+    },
+    transferDone: {
+      title: (d) => `轉帳 ${money(d)} 已完成`,
+      text: (d) => `您的${on(d)}轉帳${d['to'] ? `（收款方：${d['to']}）` : ''}已獲網路確認。`,
+    },
+    transferFailed: {
+      title: (d) => `轉帳 ${money(d)} 失敗`,
+      text: '款項沒有轉出，金額和手續費均已退回您的餘額。',
+    },
+    newDevice: { title: '新裝置登入', text: '一台從未使用過的裝置登入了您的帳戶。' },
+    passwordChanged: {
+      title: '登入密碼已變更',
+      text: '您的登入密碼已變更，其他裝置均已登出。',
+    },
+    passwordRecovered: {
+      title: '登入密碼已重設',
+      text: '已透過驗證碼設定新的登入密碼，所有裝置均已登出。',
+    },
+    tradePasswordSet: { title: '交易密碼已設定', text: '今後從您的帳戶付款需要此密碼。' },
+    tradePasswordChanged: { title: '交易密碼已變更', text: '您帳戶的交易密碼已變更。' },
+    tradePasswordLocked: {
+      title: '付款已暫時鎖定',
+      text: '交易密碼輸入錯誤次數過多，請稍後再付款。',
+    },
+    phoneBound: { title: '手機號碼已綁定', text: '您的帳戶綁定了一個手機號碼。' },
+    phoneChanged: { title: '手機號碼已更換', text: '您帳戶的手機號碼已更換。' },
+    emailBound: { title: '電子信箱已綁定', text: '您的帳戶綁定了一個電子信箱。' },
+    emailChanged: { title: '電子信箱已更換', text: '您帳戶的電子信箱已更換。' },
+    telegramBound: { title: 'Telegram 已綁定', text: '您的帳戶綁定了一個 Telegram 帳號。' },
+    telegramUnbound: { title: 'Telegram 已解除綁定', text: '您的帳戶已解除綁定 Telegram 帳號。' },
+    authenticatorBound: { title: '身分驗證器已綁定', text: '今後登入還需要輸入驗證器的驗證碼。' },
+    authenticatorRemoved: {
+      title: '身分驗證器已解除綁定',
+      text: '今後登入不再需要輸入驗證器的驗證碼。',
+    },
+    recoveryCodesMade: { title: '已產生新的復原碼', text: '先前的復原碼均已失效。' },
+    recoveryCodeUsed: { title: '復原碼已使用', text: '有一個復原碼代替身分驗證器被使用。' },
+    passkeyAdded: { title: '通行金鑰已新增', text: '您的帳戶新增了一個通行金鑰。' },
+    passkeyRemoved: { title: '通行金鑰已移除', text: '您的帳戶移除了一個通行金鑰。' },
+    limitsLowered: { title: '付款限額已調低', text: '您的帳戶即刻適用較低的付款限額。' },
+    limitsRaiseAsked: {
+      title: '已申請調高付款限額',
+      text: '新限額在等待期結束後生效，在此之前您可以取消申請。',
+    },
+    whitelistOn: { title: '僅限地址簿：已開啟', text: '鏈上轉帳今後只能轉到已儲存的地址。' },
+    whitelistOff: { title: '僅限地址簿：已關閉', text: '鏈上轉帳可以再次轉到任意地址。' },
+    accountFrozen: {
+      title: '帳戶已凍結',
+      text: '您的帳戶可以查看。解凍之前，資金不會轉出，設定不會變更。',
+    },
+    accountUnfrozen: { title: '帳戶已解凍', text: '您的帳戶已恢復正常使用。' },
+    hostLinked: {
+      title: '帳戶已連結其他應用程式',
+      text: ({ host }) => `您現在可以從${host ? ` ${host} ` : '另一個應用程式'}登入 Auric。`,
+    },
+  },
+  comma: '，',
+  from: (parts) => `來源：${parts}。`,
+  ip: (ip) => `IP 位址 ${ip}`,
+  notYou: '若非您本人操作，請立即變更登入密碼，將陌生裝置登出，並與我們聯絡。',
+  mail: {
+    freeze: '不是我本人：凍結帳戶',
+    phrase: (phrase) => `您的防釣魚碼：${phrase}`,
+    open: '您可以在 Auric 的「訊息」中查看此通知。',
+    security: '與帳戶安全有關的通知，Auric 都會寄送電子郵件。我們絕不會索取您的密碼或驗證碼。',
+    choice:
+      '您可以在「訊息」的「通知設定」中選擇 Auric 寄送哪些郵件。請勿回覆本郵件，回覆無人查看。',
+  },
+}
