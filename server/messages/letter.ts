@@ -12,12 +12,16 @@ export function noticeMail(sending: Sending, to: string, language: Language): Ma
   const { title, text } = noticeText(language, kind, details)
   const words = noticeMailText(language)
   const footer = category === 'security' ? words.security : words.choice
+  const [lead = '', ...paragraphs] = text.split('\n')
   return {
     to,
     subject: `Auric: ${title}`,
-    text: [title, text, words.open, `-- \n${footer}`].join('\n\n'),
-    html: mailDocument(language, { title, lead: text, footer }, ({ line }) =>
-      line(words.open, 13, mailColours.dim, 0),
+    text: [title, lead, ...paragraphs, words.open, `-- \n${footer}`].join('\n\n'),
+    html: mailDocument(language, { title, lead, footer }, ({ line }) =>
+      [
+        ...paragraphs.map((paragraph) => line(paragraph, 15, mailColours.dim, 16)),
+        line(words.open, 13, mailColours.faint, 0),
+      ].join('\n'),
     ),
   }
 }
