@@ -49,7 +49,6 @@ void test('an internal transfer is free and final, and both have a bill of it', 
   )
   assert.equal(await recipient.bill(sent.orderNo), undefined)
 })
-})
 
 void test('whoever is paid inside is told once, with a link to the bill', async () => {
   const [sender, recipient] = [await transfers.member(usdt(100n)), await transfers.member()]
@@ -60,6 +59,7 @@ void test('whoever is paid inside is told once, with a link to the bill', async 
   assert.deepEqual([joined?.kind, told?.kind, more], ['tradePasswordSet', 'transferReceived', []])
   assert.equal(told?.link, `/pages/exchange/billdetail?orderNo=${into.orderNo}`)
   assert.deepEqual(told?.details, { amount: '40', asset: 'USDT', from: into.counterparty })
+})
 
 void test('each side sees the other by a masked name', async () => {
   const [sender, recipient] = [await transfers.member(usdt(100n)), await transfers.member()]
