@@ -5,7 +5,6 @@ import { priceList } from '#contract/assets.ts'
 import { SocketEvent, type UserEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
 import { devices, profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
-import { messageDetail, messageList, unreadCount } from '#contract/messages.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
 import { queries, renew } from '#web/app/query.ts'
@@ -19,12 +18,11 @@ const retryMostMs = 30_000
 /** Whether the socket is up: the diagnostics page shows it. */
 export const isLive = createStore(false)
 
-const affected: Record<UserEvent['changed'], readonly AnyOperation[]> = {
+const affected: Record<Exclude<UserEvent['changed'], 'messages'>, readonly AnyOperation[]> = {
   balances: [balanceList],
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
-  messages: [messageList, messageDetail, unreadCount],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */
@@ -78,5 +76,14 @@ function hear(text: string): void {
   const event = SocketEvent.safeParse(JSON.parse(text))
   if (!event.success) return
   if (event.data.topic === 'prices') void renew(priceList)
-  if (event.data.topic === 'user') void renew(...affected[event.data.changed])
+  if (event.data.topic !== 'user') return
+  const { changed } = event.data
+  if (changed === 'messages') void renewMessages()
+  else void renew(...affected[changed])
+}
+
+async function renewMessages(): Promise<void> {
+  // Not to be had now is no matter: whoever opens the messages asks for them.
+  const unread = await import('#web/app/unread.ts').catch(() => undefined)
+  await unread?.renewMessages()
 }
