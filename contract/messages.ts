@@ -70,6 +70,7 @@ export const Message = z.object({
   kind: z.string(),
   /** In the language of the call. */
   title: z.string(),
+  /** Its paragraphs stand on lines of their own. */
   text: z.string(),
   /** A page of the app that it leads to, or null. */
   link: z.nullable(z.string()),

@@ -151,8 +151,9 @@ export const routes = [
   { name: 'card/bindlist', section: 'cards', title: 'bindRequests', planned: true },
   { name: 'card/bindcardphone', section: 'cards', title: 'cardPhone', planned: true },
   // Messages
-  { name: 'message/message', section: 'messages', title: 'messages', planned: true },
-  { name: 'message/detail', section: 'messages', title: 'messageDetail', planned: true },
+  { name: 'message/message', section: 'messages', title: 'messages' },
+  { name: 'message/detail', section: 'messages', title: 'messageDetail' },
+  { name: 'message/choices', section: 'messages', title: 'messageChoices', own: true },
   // Agent
   { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
   { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },

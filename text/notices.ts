@@ -31,19 +31,10 @@ export type NoticeTexts = {
   }
 }
 
-/** A notice, ready to be read. */
+/** A notice, ready to be read; the paragraphs of its text stand on lines of their own. */
 export type NoticeText = { readonly title: string; readonly text: string }
 
 const texts: Readonly<Record<Language, NoticeTexts>> = { en, 'zh-CN': zhCN, 'zh-TW': zhTW, ja, ru }
-
-/** What stands between two sentences. */
-const spaces: Readonly<Record<Language, string>> = {
-  en: ' ',
-  'zh-CN': '',
-  'zh-TW': '',
-  ja: '',
-  ru: ' ',
-}
 
 /** What a mail says around a notice. */
 export const noticeMailText = (language: Language): NoticeTexts['mail'] => texts[language].mail
@@ -60,7 +51,7 @@ export function noticeText(
     notices[kind] === 'security'
       ? [say(text, details), fromText(language, known, details), known.notYou]
       : [say(text, details)]
-  return { title: say(title, details), text: sentences.filter(Boolean).join(spaces[language]) }
+  return { title: say(title, details), text: sentences.filter(Boolean).join('\n') }
 }
 
 const say = (words: Words, details: NoticeDetails): string =>

@@ -27,19 +27,20 @@ export function noticeMail(
   const { title, text } = noticeText(language, kind, details)
   const words = noticeMailText(language)
   const footer = category === 'security' ? words.security : words.choice
+  const [lead = '', ...paragraphs] = text.split('\n')
   const phrase = chosen === null ? undefined : words.phrase(chosen)
   const freeze = freezeUrl === undefined ? undefined : `${words.freeze}: ${freezeUrl}`
-  const parts = [title, text, freeze, words.open, phrase, `-- \n${footer}`]
+  const parts = [title, lead, ...paragraphs, freeze, words.open, phrase, `-- \n${footer}`]
   return {
     to,
     subject: `Auric: ${title}`,
     text: parts.filter((part) => part !== undefined).join('\n\n'),
-    html: mailDocument(
-      language,
-      { title, lead: text, footer, phrase },
-      ({ font, line }) =>
-        (freezeUrl === undefined ? '' : button(font, words.freeze, freezeUrl)) +
-        line(words.open, 13, mailColours.dim, 0),
+    html: mailDocument(language, { title, lead, footer, phrase }, ({ font, line }) =>
+      [
+        ...paragraphs.map((paragraph) => line(paragraph, 15, mailColours.dim, 16)),
+        ...(freezeUrl === undefined ? [] : [button(font, words.freeze, freezeUrl)]),
+        line(words.open, 13, mailColours.faint, 0),
+      ].join('\n'),
     ),
   }
 }

@@ -82,7 +82,7 @@ void test('a first e-mail needs the password; another in its place a code from t
   await identity.callAs(caller, sendContactCode, { channel: 'email', to: 'second@gmail.com' })
   await identity.deliver()
   await bind('second@gmail.com', identity.codeFor('second@gmail.com'))
-  assert.deepEqual((await kindsOf(caller)).slice(0, 2), ['email_changed', 'email_bound'])
+  assert.equal((await kindsOf(caller))[0], 'email_changed')
   assert.equal((await stateOf(caller)).heldUntil, identity.clock.now() + dayMs)
   await identity.tellPastContacts()
   const told = identity.outbox.at(-1)

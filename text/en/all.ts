@@ -7,6 +7,7 @@ import { chain } from '#text/en/chain.ts'
 import { errors } from '#text/en/errors.ts'
 import { identity } from '#text/en/identity.ts'
 import { market } from '#text/en/market.ts'
+import { messages } from '#text/en/messages.ts'
 import { settings } from '#text/en/settings.ts'
 import { transfers } from '#text/en/transfers.ts'
 
@@ -19,6 +20,7 @@ export const texts = {
   errors,
   identity,
   market,
+  messages,
   settings,
   transfers,
 }

@@ -7,6 +7,7 @@ import { chain } from '#text/ja/chain.ts'
 import { errors } from '#text/ja/errors.ts'
 import { identity } from '#text/ja/identity.ts'
 import { market } from '#text/ja/market.ts'
+import { messages } from '#text/ja/messages.ts'
 import { settings } from '#text/ja/settings.ts'
 import { transfers } from '#text/ja/transfers.ts'
 
@@ -21,6 +22,7 @@ export const texts: Texts = {
   errors,
   identity,
   market,
+  messages,
   settings,
   transfers,
 }

@@ -7,6 +7,7 @@ import { chain } from '#text/ru/chain.ts'
 import { errors } from '#text/ru/errors.ts'
 import { identity } from '#text/ru/identity.ts'
 import { market } from '#text/ru/market.ts'
+import { messages } from '#text/ru/messages.ts'
 import { settings } from '#text/ru/settings.ts'
 import { transfers } from '#text/ru/transfers.ts'
 
@@ -21,6 +22,7 @@ export const texts: Texts = {
   errors,
   identity,
   market,
+  messages,
   settings,
   transfers,
 }

@@ -7,6 +7,7 @@ import { chain } from '#text/zh-CN/chain.ts'
 import { errors } from '#text/zh-CN/errors.ts'
 import { identity } from '#text/zh-CN/identity.ts'
 import { market } from '#text/zh-CN/market.ts'
+import { messages } from '#text/zh-CN/messages.ts'
 import { settings } from '#text/zh-CN/settings.ts'
 import { transfers } from '#text/zh-CN/transfers.ts'
 
@@ -21,6 +22,7 @@ export const texts: Texts = {
   errors,
   identity,
   market,
+  messages,
   settings,
   transfers,
 }

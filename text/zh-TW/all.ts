@@ -7,6 +7,7 @@ import { chain } from '#text/zh-TW/chain.ts'
 import { errors } from '#text/zh-TW/errors.ts'
 import { identity } from '#text/zh-TW/identity.ts'
 import { market } from '#text/zh-TW/market.ts'
+import { messages } from '#text/zh-TW/messages.ts'
 import { settings } from '#text/zh-TW/settings.ts'
 import { transfers } from '#text/zh-TW/transfers.ts'
 
@@ -21,6 +22,7 @@ export const texts: Texts = {
   errors,
   identity,
   market,
+  messages,
   settings,
   transfers,
 }

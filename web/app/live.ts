@@ -20,12 +20,14 @@ const retryMostMs = 30_000
 export const isLive = createStore(false)
 
 /** Queries by what changed. Those of pages away from Home by their paths: their shapes stay out of it. */
-const affected: Record<UserEvent['changed'], readonly Pick<AnyOperation, 'path'>[]> = {
+const affected: Record<
+  Exclude<UserEvent['changed'], 'messages'>,
+  readonly Pick<AnyOperation, 'path'>[]
+> = {
   balances: [balanceList],
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
-  messages: [{ path: 'messages/list' }, { path: 'messages/detail' }, { path: 'messages/unread' }],
   security: [profile, { path: 'security/state' }, { path: 'security/authenticator' }],
 }
 
@@ -80,5 +82,14 @@ function hear(text: string): void {
   const event = SocketEvent.safeParse(JSON.parse(text))
   if (!event.success) return
   if (event.data.topic === 'prices') void renew(priceList)
-  if (event.data.topic === 'user') void renew(...affected[event.data.changed])
+  if (event.data.topic !== 'user') return
+  const { changed } = event.data
+  if (changed === 'messages') void renewMessages()
+  else void renew(...affected[changed])
+}
+
+async function renewMessages(): Promise<void> {
+  // Not to be had now is no matter: whoever opens the messages asks for them.
+  const unread = await import('#web/app/unread.ts').catch(() => undefined)
+  await unread?.renewMessages()
 }

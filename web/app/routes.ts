@@ -70,6 +70,10 @@ const screens: Readonly<Record<string, Screen>> = {
   // Google authenticator
   'googleauth/googleauth': { load: () => import('#web/security/screens/googleauth.tsx') },
   'googleauth/checkcode': { load: () => import('#web/security/screens/checkcode.tsx') },
+  // Messages
+  'message/message': { load: () => import('#web/messages/screens/message.tsx') },
+  'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
+  'message/choices': { load: () => import('#web/messages/screens/choices.tsx') },
 }
 
 const components = new Map<string, ComponentType>()

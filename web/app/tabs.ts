@@ -20,7 +20,7 @@ export function tabOf(path: string): Tab | undefined {
 }
 
 /** Pages that Me leads to. */
-const ofMe = /^\/pages\/(user|setting|googleauth|building|rate|about|test|index)\//
+const ofMe = /^\/pages\/(user|setting|googleauth|building|rate|about|test|index|message)\//
 
 /** The tab a page belongs to, which the rail of the wide layout marks; a root belongs to itself. */
 export function sectionOf(path: string): Tab | undefined {

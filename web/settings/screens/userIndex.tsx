@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
+  BellIcon,
   ChatIcon,
   ChevronRightIcon,
   DownloadIcon,
@@ -23,6 +24,7 @@ import { goTo } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useTexts } from '#web/app/language.ts'
+import { useUnread } from '#web/app/unread.ts'
 import { useCall } from '#web/app/query.ts'
 import { leave, useSession } from '#web/app/session.ts'
 import { Preferences } from '#web/settings/parts/Preferences.tsx'
@@ -86,12 +88,13 @@ function Visitor() {
 }
 
 function Account({ kept }: { readonly kept: Profile }) {
-  const { account: words, settings } = useTexts()
+  const { account: words, messages, settings } = useTexts()
   const { me } = settings
   // What this device kept is shown at once; the server's word replaces it.
   const { data } = useCall(profileOperation, {})
   const user = data ?? kept
   const account = user.username ?? user.email ?? user.phone ?? ''
+  const unread = useUnread()
   const avatar = useOwnImage(user.avatarUrl)
   return (
     <>
@@ -110,6 +113,13 @@ function Account({ kept }: { readonly kept: Profile }) {
           icon={<ShieldIcon />}
           title={words.security.title}
           href="/pages/user/setting"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<BellIcon />}
+          title={messages.title}
+          {...(unread > 0 ? { value: <Unread count={unread} /> } : {})}
+          href="/pages/message/message"
           mark="chevron"
         />
         <ListItem
@@ -133,6 +143,16 @@ function Account({ kept }: { readonly kept: Profile }) {
         />
       </List>
     </>
+  )
+}
+
+function Unread({ count }: { readonly count: number }) {
+  const { app } = useTexts()
+  return (
+    <span className="text-gold">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{app.ui.unread(count)}</span>
+    </span>
   )
 }
 

@@ -1,0 +1,33 @@
+/** 消息，以及消息的发送方式。 */
+export const messages: typeof import('#text/en/messages.ts').messages = {
+  title: '消息',
+  all: '全部',
+  categories: {
+    security: '安全',
+    money: '资金',
+    trade: '交易',
+    card: '卡片',
+    identity: '身份认证',
+    news: '公告',
+  },
+  readAll: '全部标为已读',
+  empty: '暂无消息。收付款和账户变动会显示在这里。',
+  nothingSo: '没有此类消息',
+  unread: '未读',
+  details: '查看详情',
+  missing: '该消息已不存在。',
+  choices: {
+    title: '通知设置',
+    email: '邮件',
+    push: '推送',
+    always: '始终开启',
+    emailTo: (address) => `发送至 ${address}`,
+    noEmail: '您的账户尚未绑定邮箱，只能在应用内收到通知。',
+    moneyText: '充值，以及您收到和转出的款项。',
+    securityText: '登录、密码以及账户的其他变动。此类通知始终会发送到您的邮箱。',
+    device: '本设备',
+    here: '在本设备上推送',
+    unavailable: '此浏览器不支持',
+    blocked: '已在此浏览器的设置中禁止',
+  },
+}

@@ -1,0 +1,33 @@
+/** 訊息，以及訊息的傳送方式。 */
+export const messages: typeof import('#text/en/messages.ts').messages = {
+  title: '訊息',
+  all: '全部',
+  categories: {
+    security: '安全',
+    money: '資金',
+    trade: '交易',
+    card: '卡片',
+    identity: '身分認證',
+    news: '公告',
+  },
+  readAll: '全部標為已讀',
+  empty: '尚無訊息。收付款和帳戶變動會顯示在這裡。',
+  nothingSo: '沒有此類訊息',
+  unread: '未讀',
+  details: '查看詳情',
+  missing: '此訊息已不存在。',
+  choices: {
+    title: '通知設定',
+    email: '電子郵件',
+    push: '推播',
+    always: '一律開啟',
+    emailTo: (address) => `寄送至 ${address}`,
+    noEmail: '您的帳戶尚未綁定電子信箱，只能在應用程式內收到通知。',
+    moneyText: '入帳，以及您收到和轉出的款項。',
+    securityText: '登入、密碼以及帳戶的其他變動。此類通知一律會寄到您的電子信箱。',
+    device: '此裝置',
+    here: '在此裝置上推播',
+    unavailable: '此瀏覽器不支援',
+    blocked: '已在此瀏覽器的設定中封鎖',
+  },
+}

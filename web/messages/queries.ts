@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type Message,
+  type MessageCategory,
+  markRead,
+  messageDetail,
+  messageList,
+  unreadCount,
+} from '#contract/messages.ts'
+import { call } from '#web/app/api.ts'
+import { callOptions, renew } from '#web/app/query.ts'
+
+type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
+
+/** Own messages of a category or of all, page after page. */
+export function useMessages(category: MessageCategory | undefined) {
+  const first: string | undefined = undefined
+  const query = useInfiniteQuery({
+    queryKey: [messageList.path, 'pages', category],
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }: Page) =>
+      call(messageList, { category, after: pageParam }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const messages: readonly Message[] | undefined = query.data?.pages.flatMap(
+    (page) => page.messages,
+  )
+  return { ...query, messages }
+}
+
+/** One message. Whoever is shown it has read it. */
+export function useMessage(id: string) {
+  const options = callOptions(messageDetail, { id })
+  return useQuery({
+    ...options,
+    queryFn: async (context: { readonly signal: AbortSignal }) => {
+      const message = await options.queryFn(context)
+      if (!message.read) void read(id)
+      return message
+    },
+  })
+}
+
+/** Marks one message as read, or all. */
+export async function read(id?: string): Promise<void> {
+  await call(markRead, id === undefined ? {} : { id })
+  await renew(messageList, unreadCount)
+}

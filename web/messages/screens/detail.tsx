@@ -1,0 +1,86 @@
+import { Failure } from '#contract/errors.ts'
+import type { Message } from '#contract/messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { BellIcon } from '#ui/icons.tsx'
+import { Page, StickyFooter } from '#ui/Page.tsx'
+import { Bone, BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { Failed } from '#web/app/Failed.tsx'
+import { back } from '#web/app/history.ts'
+import { useTexts } from '#web/app/language.ts'
+import { useMomentText } from '#web/app/moment.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { CategoryMark } from '#web/messages/parts/CategoryMark.tsx'
+import { useMessage } from '#web/messages/queries.ts'
+
+const listAt = '/pages/message/message'
+
+/** One message in full, and the page it leads to. */
+export function Screen() {
+  const words = useTexts().messages
+  const { id = '' } = usePageQuery()
+  const { data, error, refetch } = useMessage(id)
+  const title = data ? words.categories[data.category] : words.title
+  const top = <TopBar title={title} onBack={() => back(listAt)} />
+  if (data) {
+    return (
+      <Page top={top} footer={<Footer link={data.link} />}>
+        <Told message={data} />
+      </Page>
+    )
+  }
+  return (
+    <Page top={top}>
+      {isMissing(error) ? (
+        <Empty icon={BellIcon} action={{ label: words.title, href: listAt }}>
+          {words.missing}
+        </Empty>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting onRetry={() => void refetch()}>
+          <Bone className="my-4 h-8 w-56" />
+          <BoneRows rows={2} />
+        </Waiting>
+      )}
+    </Page>
+  )
+}
+
+/** An id that is none cannot be a message either. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Failure && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code)
+
+function Told({ message }: { readonly message: Message }) {
+  const momentText = useMomentText()
+  return (
+    <article className="panel rise flex flex-col gap-4 p-5">
+      <div className="flex items-center gap-3">
+        <CategoryMark category={message.category} />
+        <p className="t-small tnum text-dim">{momentText(message.at)}</p>
+      </div>
+      <h2 className="t-title text-balance">{message.title}</h2>
+      {message.text.split('\n').map((paragraph, index) => (
+        <p
+          key={paragraph}
+          className={`t-body text-pretty wrap-anywhere ${index > 0 ? 'text-dim' : ''}`}
+        >
+          {paragraph}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function Footer({ link }: { readonly link: string | null }) {
+  const words = useTexts().messages
+  if (link === null) return null
+  return (
+    <StickyFooter>
+      <Button look="gold" href={link}>
+        {words.details}
+      </Button>
+    </StickyFooter>
+  )
+}
