@@ -8,6 +8,7 @@ import { errors } from '#text/en/errors.ts'
 import { identity } from '#text/en/identity.ts'
 import { market } from '#text/en/market.ts'
 import { messages } from '#text/en/messages.ts'
+import { security } from '#text/en/security.ts'
 import { settings } from '#text/en/settings.ts'
 import { transfers } from '#text/en/transfers.ts'
 
@@ -21,6 +22,7 @@ export const texts = {
   identity,
   market,
   messages,
+  security,
   settings,
   transfers,
 }

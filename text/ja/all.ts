@@ -8,6 +8,7 @@ import { errors } from '#text/ja/errors.ts'
 import { identity } from '#text/ja/identity.ts'
 import { market } from '#text/ja/market.ts'
 import { messages } from '#text/ja/messages.ts'
+import { security } from '#text/ja/security.ts'
 import { settings } from '#text/ja/settings.ts'
 import { transfers } from '#text/ja/transfers.ts'
 
@@ -23,6 +24,7 @@ export const texts: Texts = {
   identity,
   market,
   messages,
+  security,
   settings,
   transfers,
 }

@@ -8,6 +8,7 @@ import { errors } from '#text/ru/errors.ts'
 import { identity } from '#text/ru/identity.ts'
 import { market } from '#text/ru/market.ts'
 import { messages } from '#text/ru/messages.ts'
+import { security } from '#text/ru/security.ts'
 import { settings } from '#text/ru/settings.ts'
 import { transfers } from '#text/ru/transfers.ts'
 
@@ -23,6 +24,7 @@ export const texts: Texts = {
   identity,
   market,
   messages,
+  security,
   settings,
   transfers,
 }

@@ -8,6 +8,7 @@ import { errors } from '#text/zh-CN/errors.ts'
 import { identity } from '#text/zh-CN/identity.ts'
 import { market } from '#text/zh-CN/market.ts'
 import { messages } from '#text/zh-CN/messages.ts'
+import { security } from '#text/zh-CN/security.ts'
 import { settings } from '#text/zh-CN/settings.ts'
 import { transfers } from '#text/zh-CN/transfers.ts'
 
@@ -23,6 +24,7 @@ export const texts: Texts = {
   identity,
   market,
   messages,
+  security,
   settings,
   transfers,
 }

@@ -8,6 +8,7 @@ import { errors } from '#text/zh-TW/errors.ts'
 import { identity } from '#text/zh-TW/identity.ts'
 import { market } from '#text/zh-TW/market.ts'
 import { messages } from '#text/zh-TW/messages.ts'
+import { security } from '#text/zh-TW/security.ts'
 import { settings } from '#text/zh-TW/settings.ts'
 import { transfers } from '#text/zh-TW/transfers.ts'
 
@@ -23,6 +24,7 @@ export const texts: Texts = {
   identity,
   market,
   messages,
+  security,
   settings,
   transfers,
 }

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { formatInstant } from '#kernel/time.ts'
+import { lazyPatiently } from '#ui/lazy.ts'
 import { Toasts } from '#ui/Toasts.tsx'
 import { WordsProvider } from '#ui/words.tsx'
 import { useLanguage, useTexts } from '#web/app/language.ts'
@@ -7,6 +9,7 @@ import { staleSince } from '#web/app/offline.ts'
 import { PageStack } from '#web/app/PageStack.tsx'
 import { queries } from '#web/app/query.ts'
 import { screenAt } from '#web/app/routes.ts'
+import { proofAsked } from '#web/app/stepUp.ts'
 import { useStore } from '#web/app/store.ts'
 import { Tabs } from '#web/app/Tabs.tsx'
 
@@ -20,9 +23,24 @@ export function App() {
         <Tabs>
           <PageStack screenAt={screenAt} />
         </Tabs>
+        <StepUp />
         <Toasts />
       </WordsProvider>
     </QueryClientProvider>
+  )
+}
+
+const load = () => import('#web/security/parts/StepUpSheet.tsx')
+const StepUpSheet = lazyPatiently(async () => (await load()).StepUpSheet)
+
+/** The sheet that asks for a proof, over whatever page made the call. */
+function StepUp() {
+  const asked = useStore(proofAsked)
+  if (asked === undefined) return null
+  return (
+    <Suspense>
+      <StepUpSheet asked={asked} />
+    </Suspense>
   )
 }
 

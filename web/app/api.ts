@@ -9,6 +9,7 @@ import { toInstant } from '#kernel/time.ts'
 import { device } from '#web/app/device.ts'
 import { learnServerTime, serverNow } from '#web/app/hooks/time.ts'
 import { currentToken, leave } from '#web/app/session.ts'
+import { askProof } from '#web/app/stepUp.ts'
 
 /** Put in by the build; see `vite.config.ts`. */
 declare const AURIC_ENVELOPE_SECRET: string
@@ -20,6 +21,9 @@ declare const AURIC_API: {
 
 /** Milliseconds before a call is given up (spec §7). */
 const callTimeoutMs = 10_000
+
+/** Proofs one call may ask the person for before it is refused. */
+const proofsMax = 4
 
 /** The reply never came: what the call did is unknown. Not a refusal. */
 export class NoReply extends Error {
@@ -64,7 +68,10 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
   )
 }
 
-/** As `call`, from and to the wire form: what is kept for showing offline. */
+/**
+ * As `call`, from and to the wire form: what is kept for showing offline. What the server wants
+ * proved first is asked of the person here, whoever calls, and the call made again.
+ */
 export async function callWire(
   operation: AnyOperation,
   input: unknown,
@@ -75,6 +82,12 @@ export async function callWire(
   let reply = await send()
   // The server's clock was learned from the refusal: a device that is an hour off works as well.
   if (failureOf(reply)?.code === 'ENVELOPE_TIME') reply = await send()
+  for (let proofs = 0; proofs < proofsMax; proofs += 1) {
+    const refusal = failureOf(reply)
+    if (refusal?.code !== 'STEP_UP_REQUIRED') break
+    if (!(await askProof(refusal.details))) break
+    reply = await send()
+  }
   const failure = failureOf(reply)
   if (!failure) return reply.data
   // Only the session that asked is over: another may have begun while this call was on its way.

@@ -19,7 +19,7 @@ import {
   normalIdentifier,
   safeReturn,
 } from '#web/identity/model.ts'
-import { CodeRow } from '#web/identity/parts/CodeRow.tsx'
+import { CodeRow } from '#web/app/CodeRow.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { IdentifierField } from '#web/identity/parts/IdentifierField.tsx'
 import { NewPasswordFields } from '#web/identity/parts/NewPasswordFields.tsx'

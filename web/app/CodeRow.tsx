@@ -11,12 +11,15 @@ export function CodeRow({
   onSend,
   sent,
   error,
+  label,
   ...field
 }: {
   /** Sends a code and answers whether one is on its way; false when the form has to be mended first. */
   readonly onSend: () => Promise<boolean>
   /** What to say once it is on its way. */
   readonly sent: string
+  /** Which code; "Code" without. */
+  readonly label?: string
 } & Omit<ComponentProps<typeof CodeField>, 'label' | 'suffix' | 'hint'>) {
   const { identity } = useTexts()
   const failureText = useFailureText()
@@ -27,7 +30,7 @@ export function CodeRow({
   return (
     <CodeField
       {...field}
-      label={identity.field.code}
+      label={label ?? identity.field.code}
       hint={sendings > 0 ? <span role="status">{sent}</span> : undefined}
       error={error ?? (sending.error === undefined ? undefined : failureText(sending.error))}
       suffix={
