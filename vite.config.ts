@@ -19,8 +19,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|hooks\/(image|leave))/.test(id) ||
-      /\/contract\/(?!transfers|files|address|base58|rules|security|signing|routes)/.test(id) ||
+      /\/web\/app\/(?!upload|Answer|moment|dial|hooks\/(image|leave))/.test(id) ||
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|signing|routes)/.test(
+        id,
+      ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
       /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
         id,

@@ -75,9 +75,9 @@ export const routes = [
   { name: 'login/forget_select', section: 'login', title: 'forgotPasswordWay' },
   { name: 'login/forget_username', section: 'login', title: 'forgotPasswordByUsername' },
   // Region and currency
-  { name: 'country/country', section: 'region', title: 'region', planned: true },
-  { name: 'country/legalcurrency', section: 'region', title: 'fiatCurrency', planned: true },
-  { name: 'country/countrylist', section: 'region', title: 'regionList', planned: true },
+  { name: 'country/country', section: 'region', title: 'region' },
+  { name: 'country/legalcurrency', section: 'region', title: 'fiatCurrency' },
+  { name: 'country/countrylist', section: 'region', title: 'regionList' },
   { name: 'currency/currency', section: 'region', title: 'currencies' },
   { name: 'currency/balance', section: 'region', title: 'balance' },
   { name: 'currency/normal', section: 'region', title: 'currencyDetail', planned: true },

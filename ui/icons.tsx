@@ -123,6 +123,9 @@ export const FilterIcon = icon('M4 7h16M7 12h10M10 17h4')
 export const GlobeIcon = icon(
   `${ring}M3 12h18M12 3c2.6 2.6 3.8 5.6 3.8 9s-1.2 6.4-3.8 9c-2.6-2.6-3.8-5.6-3.8-9s1.2-6.4 3.8-9z`,
 )
+export const MapPinIcon = icon(
+  'M12 21.2s7-5.9 7-11.2a7 7 0 1 0-14 0c0 5.3 7 11.2 7 11.2zM12 12.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2z',
+)
 export const MoonIcon = icon('M20.5 14.2A8.7 8.7 0 0 1 9.8 3.5a8.7 8.7 0 1 0 10.7 10.7z')
 export const SunIcon = icon(
   'M12 16.2a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4zM12 2.5v1.7M12 19.8v1.7M2.5 12h1.7M19.8 12h1.7M5.3 5.3l1.2 1.2M17.5 17.5l1.2 1.2M5.3 18.7l1.2-1.2M17.5 6.5l1.2-1.2',

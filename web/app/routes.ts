@@ -58,6 +58,15 @@ const screens: Readonly<Record<string, Screen>> = {
     open: true,
   },
   // Region and currency
+  'country/country': { load: () => import('#web/settings/screens/country.tsx') },
+  'country/legalcurrency': {
+    load: () => import('#web/assets/screens/legalcurrency.tsx'),
+    open: true,
+  },
+  'country/countrylist': {
+    load: () => import('#web/settings/screens/countrylist.tsx'),
+    open: true,
+  },
   'currency/currency': { load: () => import('#web/assets/screens/currency.tsx') },
   'currency/balance': { load: () => import('#web/assets/screens/balance.tsx') },
   // Transfer and receive
