@@ -80,7 +80,7 @@ export const routes = [
   { name: 'country/countrylist', section: 'region', title: 'regionList' },
   { name: 'currency/currency', section: 'region', title: 'currencies' },
   { name: 'currency/balance', section: 'region', title: 'balance' },
-  { name: 'currency/normal', section: 'region', title: 'currencyDetail', planned: true },
+  { name: 'currency/normal', section: 'region', title: 'currencyDetail' },
   // Transfer and receive
   { name: 'exchange/payee', section: 'transfer', title: 'addressBook' },
   { name: 'exchange/transfer', section: 'transfer', title: 'transfer' },

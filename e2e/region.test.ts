@@ -110,3 +110,27 @@ journey('the fiat currency is chosen on a page of its own', async ({ open }) => 
   await isAt(page, '/pages/user/index')
   await control(page, /^Fiat currency EUR/).waitFor()
 })
+
+journey(
+  'a currency says on each network what it costs, its limits and its contract',
+  async (stage) => {
+    const { session } = await registerUser(stage.system)
+    const page = await stage.open('/pages/currency/balance?asset=USDT', { session })
+    await press(page, en.general.currency.more)
+    await isAt(page, '/pages/currency/normal?asset=USDT')
+    await sees(page, 'Ethereum · ERC20')
+    await sees(page, /^12 confirmations, about \d+ min$/)
+    await control(page, new RegExp(`^${en.general.currency.yours}`)).waitFor()
+    const chain = page.getByRole('region', { name: 'ERC20' })
+    await chain.getByRole('button', { name: /Token contract/ }).click()
+    await sees(chain, 'Copied')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(copied, /^0x[0-9a-fA-F]{40}$/)
+    await page.goto('/pages/currency/normal?asset=ETH')
+    await sees(page, en.general.currency.own)
+    await page.goto('/pages/currency/normal?asset=NONE')
+    await sees(page, en.general.currency.notOffered)
+    const visitor = await stage.open('/pages/currency/normal?asset=DAI')
+    await sees(visitor, en.general.currency.inside)
+  },
+)

@@ -25,7 +25,6 @@ export const general = {
     source: (source: string): string => `Price of ${source}`,
     noPrice: 'There is no price right now.',
     yours: 'Yours',
-    decimals: 'Decimals',
     inside: 'Inside Auric',
     free: 'Free',
     smallest: 'Smallest transfer',

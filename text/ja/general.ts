@@ -25,7 +25,6 @@ export const general: typeof import('#text/en/general.ts').general = {
     source: (source) => `価格の出典：${source}`,
     noPrice: '現在、価格を取得できません。',
     yours: '保有数量',
-    decimals: '小数点以下の桁数',
     inside: 'Auric内の送金',
     free: '無料',
     smallest: '最小送金額',

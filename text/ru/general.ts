@@ -25,7 +25,6 @@ export const general: typeof import('#text/en/general.ts').general = {
     source: (source) => `Источник цены: ${source}`,
     noPrice: 'Сейчас цены нет.',
     yours: 'У вас',
-    decimals: 'Знаков после запятой',
     inside: 'Внутри Auric',
     free: 'Бесплатно',
     smallest: 'Минимальный перевод',

@@ -25,7 +25,6 @@ export const general: typeof import('#text/en/general.ts').general = {
     source: (source) => `价格来源：${source}`,
     noPrice: '暂无价格。',
     yours: '持有数量',
-    decimals: '小数位数',
     inside: 'Auric 站内',
     free: '免费',
     smallest: '最小转账数量',

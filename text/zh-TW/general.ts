@@ -25,7 +25,6 @@ export const general: typeof import('#text/en/general.ts').general = {
     source: (source) => `價格來源：${source}`,
     noPrice: '目前沒有價格。',
     yours: '持有數量',
-    decimals: '小數位數',
     inside: 'Auric 站內',
     free: '免費',
     smallest: '最小轉帳數量',

@@ -69,6 +69,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'currency/currency': { load: () => import('#web/assets/screens/currency.tsx') },
   'currency/balance': { load: () => import('#web/assets/screens/balance.tsx') },
+  'currency/normal': { load: () => import('#web/assets/screens/normal.tsx'), open: true },
   // Transfer and receive
   'exchange/payee': { load: () => import('#web/transfers/screens/payee.tsx') },
   'exchange/transfer': { load: () => import('#web/transfers/screens/transfer.tsx') },

@@ -46,26 +46,24 @@ export function CountryList({
       {isSought ? (
         <Found countries={findCountries(groups, sought)} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <>
-          {first}
-          <div className="-mr-4 grid grid-cols-[minmax(0,1fr)_16px] gap-1.5">
-            <div>
-              {groups.map((group) => (
-                <Group
-                  key={group.letter}
-                  id={`${id}${group.letter}`}
-                  group={group}
-                  chosen={chosen}
-                  onChoose={onChoose}
-                />
-              ))}
-            </div>
-            <LetterBar
-              letters={groups.map(({ letter }) => letter)}
-              idOf={(letter) => `${id}${letter}`}
-            />
+        <div className="-mr-4 grid grid-cols-[minmax(0,1fr)_16px] gap-1.5">
+          <div>
+            {first}
+            {groups.map((group) => (
+              <Group
+                key={group.letter}
+                id={`${id}${group.letter}`}
+                group={group}
+                chosen={chosen}
+                onChoose={onChoose}
+              />
+            ))}
           </div>
-        </>
+          <LetterBar
+            letters={groups.map(({ letter }) => letter)}
+            idOf={(letter) => `${id}${letter}`}
+          />
+        </div>
       )}
     </>
   )

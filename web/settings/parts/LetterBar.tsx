@@ -38,7 +38,7 @@ export function LetterBar({
         }}
         onPointerUp={() => setShown(undefined)}
         onPointerCancel={() => setShown(undefined)}
-        className="relative flex h-full max-h-[624px] w-full touch-none flex-col items-center select-none after:absolute after:-inset-x-1.5 after:inset-y-0 after:content-['']"
+        className="relative flex h-full max-h-[624px] w-full touch-none flex-col items-center select-none after:absolute after:-right-1 after:-left-1.5 after:inset-y-0 after:content-['']"
       >
         {letters.map((letter) => (
           <span
