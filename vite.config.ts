@@ -19,7 +19,7 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|dial|hooks\/(image|leave))/.test(id) ||
+      /\/web\/app\/(?!upload|Answer|moment|handover|hooks\/(image|leave|camera))/.test(id) ||
       /\/contract\/(?!transfers|files|address|country|base58|rules|security|signing|routes)/.test(
         id,
       ) ||

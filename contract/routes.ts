@@ -40,7 +40,7 @@ export const routes = [
   { name: 'index/index', section: 'general', title: 'home' },
   { name: 'index/collection', section: 'general', title: 'receive' },
   { name: 'index/downloadapp', section: 'general', title: 'downloadApp' },
-  { name: 'index/scanqrcode', section: 'general', title: 'scan', planned: true },
+  { name: 'index/scanqrcode', section: 'general', title: 'scan' },
   { name: 'index/webpage', section: 'general', title: 'webPage', planned: true },
   { name: 'start/start', section: 'general', title: 'start' },
   { name: 'about/about', section: 'general', title: 'about' },

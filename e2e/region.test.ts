@@ -119,7 +119,7 @@ journey(
     await press(page, en.general.currency.more)
     await isAt(page, '/pages/currency/normal?asset=USDT')
     await sees(page, 'Ethereum · ERC20')
-    await sees(page, /^12 confirmations, about \d+ min$/)
+    await sees(page, /^12 confirmations, about\s\d+\smin$/)
     await control(page, new RegExp(`^${en.general.currency.yours}`)).waitFor()
     const chain = page.getByRole('region', { name: 'ERC20' })
     await chain.getByRole('button', { name: /Token contract/ }).click()

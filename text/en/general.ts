@@ -31,7 +31,7 @@ export const general = {
     largest: 'Largest transfer',
     credited: 'Credited after',
     confirmations: (count: number, minutes: number): string =>
-      `${count} confirmations, about ${minutes} min`,
+      `${count} confirmations, about\u00a0${minutes}\u00a0min`,
     contract: 'Token contract',
     own: 'Coin of the network itself, without a contract',
     explorer: 'Open in the explorer',

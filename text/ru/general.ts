@@ -30,7 +30,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     smallest: 'Минимальный перевод',
     largest: 'Максимальный перевод',
     credited: 'Зачисление',
-    confirmations: (count, minutes) => `Подтверждений: ${count}, около ${minutes} мин`,
+    confirmations: (count, minutes) => `Подтверждений: ${count}, около\u00a0${minutes}\u00a0мин`,
     contract: 'Контракт токена',
     own: 'Собственная монета сети, контракта нет',
     explorer: 'Открыть в обозревателе',

@@ -81,6 +81,22 @@ const newcomerShots: readonly Shot[] = [
   newcomer('user-history', '/pages/user/history'),
   newcomer('country-country', '/pages/country/country'),
   newcomer('currency-normal', '/pages/currency/normal?asset=USDT'),
+  newcomer('index-scanqrcode', '/pages/index/scanqrcode'),
+  {
+    ...newcomer('index-scanqrcode.absent', '/pages/index/scanqrcode'),
+    act: async (page, { general }) => {
+      await press(page, general.scan.allow)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    ...newcomer('index-scanqrcode.refused', '/pages/index/scanqrcode'),
+    act: async (page, { general }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate(() => navigator.clipboard.writeText('WIFI:S:Cafe;T:WPA;P:secret;;'))
+      await press(page, general.scan.paste)
+    },
+  },
   newcomer('exchange-bill.empty', '/pages/exchange/bill'),
   newcomer('exchange-payee.empty', '/pages/exchange/payee'),
   newcomer('exchange-addressqrcode.empty', '/pages/exchange/addressqrcode'),

@@ -23,6 +23,7 @@ const screens: Readonly<Record<string, Screen>> = {
     load: () => import('#web/settings/screens/downloadapp.tsx'),
     open: true,
   },
+  'index/scanqrcode': { load: () => import('#web/transfers/screens/scanqrcode.tsx') },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
   'about/about': { load: () => import('#web/settings/screens/about.tsx'), open: true },
   'about/contact': { load: () => import('#web/settings/screens/contact.tsx'), open: true },

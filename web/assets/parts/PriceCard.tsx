@@ -6,6 +6,10 @@ import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { useFiat } from '#web/app/worth.ts'
 
+const one = 10n ** BigInt(priceScale)
+const decimals = 2
+/** What costs less than one is told apart by further decimals. */
+const smallDecimals = 6
 const chart = { width: 350, height: 72, inset: 4 }
 
 /** What one of a currency costs, how that went over a day, and who says so. */
@@ -33,17 +37,25 @@ export function PriceCard({
             {assets.balance.price} · {asset.code}
           </p>
           {price ? (
-            <Money amount={price.price} scale={priceScale} currency={fiat} size="title" />
+            <Money
+              amount={price.price}
+              scale={priceScale}
+              currency={fiat}
+              maximum={price.price < one ? smallDecimals : decimals}
+              size="title"
+            />
           ) : (
             <p className="t-strong">{words.noPrice}</p>
           )}
+          {price && !price.stale && (
+            <p className="t-small text-dim">
+              <span className="font-[560]">
+                <Change hundredths={change} />
+              </span>{' '}
+              {words.day}
+            </p>
+          )}
         </div>
-        {price && !price.stale && (
-          <p className="t-strong text-right">
-            <Change hundredths={change} />
-            <span className="t-small block text-dim">{words.day}</span>
-          </p>
-        )}
       </div>
       {line !== '' && (
         <svg

@@ -117,6 +117,8 @@ function Balance({ holding }: { readonly holding: Holding }) {
             ...priced,
           ]}
         />
+        {balance.held > 0n && <p className="t-small px-4 text-dim">{assets.heldText}</p>}
+        {balance.pending > 0n && <p className="t-small px-4 text-dim">{assets.pendingText}</p>}
         <List label={general.currency.more}>
           <ListItem
             icon={<InfoIcon />}
@@ -125,8 +127,6 @@ function Balance({ holding }: { readonly holding: Holding }) {
             mark="chevron"
           />
         </List>
-        {balance.held > 0n && <p className="t-small px-4 text-dim">{assets.heldText}</p>}
-        {balance.pending > 0n && <p className="t-small px-4 text-dim">{assets.pendingText}</p>}
       </div>
     </>
   )

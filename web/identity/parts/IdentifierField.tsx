@@ -3,7 +3,7 @@ import { withDialCode } from '#contract/country.ts'
 import type { AccountWay } from '#contract/identity.ts'
 import { Field } from '#ui/Field.tsx'
 import { GlobeIcon } from '#ui/icons.tsx'
-import { awaitDialCode } from '#web/app/dial.ts'
+import { awaitChoice } from '#web/app/handover.ts'
 import { go } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageKey } from '#web/app/page.ts'
@@ -51,7 +51,7 @@ function DialButton({ onDial }: { readonly onDial: Change }) {
   const { region } = useTexts().general
   const key = usePageKey()
   const choose = () => {
-    awaitDialCode(key, (dial) => onDial((text) => withDialCode(text, dial)))
+    awaitChoice(key, (dial) => onDial((text) => withDialCode(text, dial)))
     go('/pages/country/countrylist', { for: key })
   }
   return (

@@ -1,6 +1,6 @@
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
-import { giveDialCode } from '#web/app/dial.ts'
+import { giveChoice } from '#web/app/handover.ts'
 import { back } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -17,7 +17,7 @@ export function Screen() {
         key={language}
         chosen={chosen}
         onChoose={({ dial }) => {
-          giveDialCode(key ?? '', dial)
+          giveChoice(key ?? '', dial)
           back('/pages/login/login')
         }}
       />
