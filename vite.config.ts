@@ -19,8 +19,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|hooks\/(image|leave))/.test(id) ||
-      /\/contract\/(?!transfers|files|address|base58|rules|security|protection|stepUp|devices|signing|routes|messages)/.test(
+      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|handover|hooks\/(image|leave|camera))/.test(
+        id,
+      ) ||
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
-import { Device } from '#contract/devices.ts'
+import { Device } from '#contract/identity.devices.ts'
 import { Profile, tradePasswordTries } from '#contract/identity.ts'
 import { loginsOfPair, passwordChecks } from '#server/identity/limits.ts'
 import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'

@@ -46,8 +46,8 @@ export async function openPage(
   return context.newPage()
 }
 
-/** A Chromium that asks nothing of the network but what its pages do. */
-export const launchChromium = (): Promise<Browser> =>
+/** A Chromium that asks nothing of the network but what its pages do; `more` are further switches. */
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(console.log),
     args: [
@@ -58,6 +58,7 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 

@@ -1,4 +1,4 @@
-import type { Action } from '#contract/stepUp.ts'
+import type { Action } from '#contract/security.stepUp.ts'
 import type { EmailRule } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'

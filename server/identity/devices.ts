@@ -1,4 +1,4 @@
-import type { devices, revokeDevice } from '#contract/devices.ts'
+import type { devices, revokeDevice } from '#contract/identity.devices.ts'
 import { Failure } from '#contract/errors.ts'
 import { after } from '#kernel/time.ts'
 import { tell } from '#server/platform/events.ts'

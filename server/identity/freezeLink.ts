@@ -1,6 +1,6 @@
 /** The link of a log-in mail that freezes the account: “this was not me”. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { freezeLinkDays } from '#contract/protection.ts'
+import { freezeLinkDays } from '#contract/security.protection.ts'
 import { isUuid } from '#kernel/id.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'

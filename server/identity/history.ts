@@ -1,4 +1,4 @@
-import type { accountEvents } from '#contract/devices.ts'
+import type { accountEvents } from '#contract/identity.devices.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { selectEvents } from '#server/identity/store.account.ts'
 

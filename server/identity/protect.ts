@@ -1,7 +1,7 @@
 /** What security may do to an account and know of it. Who asked has proved it there. */
 import type { CodeChannel, Profile } from '#contract/identity.ts'
 import { Failure } from '#contract/errors.ts'
-import { withdrawHoldSeconds } from '#contract/protection.ts'
+import { withdrawHoldSeconds } from '#contract/security.protection.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Instant, after, secondMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'

@@ -1,4 +1,4 @@
-import { accountEvents, devices, revokeDevice } from '#contract/devices.ts'
+import { accountEvents, devices, revokeDevice } from '#contract/identity.devices.ts'
 import {
   changePassword,
   changeTradePassword,

@@ -1,6 +1,6 @@
 /** Limits above which a payment asks for a second proof (spec §5), and what counts against them. */
 import type { Asset } from '#contract/assets.ts'
-import { firstLimits, type Limits } from '#contract/protection.ts'
+import { firstLimits, type Limits } from '#contract/security.protection.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Amount } from '#kernel/money.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'

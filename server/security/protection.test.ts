@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { firstLimits, freezeLinkDays, raiseWaitSeconds } from '#contract/protection.ts'
+import { firstLimits, freezeLinkDays, raiseWaitSeconds } from '#contract/security.protection.ts'
 import { dayMs, secondMs } from '#kernel/time.ts'
 import { freezeToken } from '#server/identity/freezeLink.ts'
 import { listEvents } from '#server/identity/history.ts'

@@ -12,7 +12,7 @@ import {
   type setPhrase,
   type setWhitelistOnly,
   type unfreeze,
-} from '#contract/protection.ts'
+} from '#contract/security.protection.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'

@@ -17,8 +17,8 @@ import {
   setPhrase,
   setWhitelistOnly,
   unfreeze,
-} from '#contract/protection.ts'
-import { prove, sendProof } from '#contract/stepUp.ts'
+} from '#contract/security.protection.ts'
+import { prove, sendProof } from '#contract/security.stepUp.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import {
   beginAuthenticator,
@@ -43,7 +43,7 @@ import { sendProofCode, takeProof } from '#server/security/prove.ts'
 import { editLimits } from '#server/security/setLimits.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 
-/** Handlers of `contract/security.ts`, `contract/protection.ts` and `contract/stepUp.ts`. */
+/** Handlers of `contract/security.ts`, `contract/security.protection.ts` and `contract/security.stepUp.ts`. */
 export const securityRoutes = (deps: SecurityDeps): Route[] => [
   serve(authenticator, showAuthenticator),
   serve(startAuthenticator, beginAuthenticator(deps)),

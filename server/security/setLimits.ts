@@ -1,5 +1,5 @@
-import type { Limits, setLimits } from '#contract/protection.ts'
-import { raiseWaitSeconds } from '#contract/protection.ts'
+import type { Limits, setLimits } from '#contract/security.protection.ts'
+import { raiseWaitSeconds } from '#contract/security.protection.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Instant, after, secondMs } from '#kernel/time.ts'
 import { centsPerDollarCent, inDollars, inFiat } from '#server/assets/worth.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Action, actions, proofLifeSeconds } from '#contract/stepUp.ts'
+import { type Action, actions, proofLifeSeconds } from '#contract/security.stepUp.ts'
 import { secondMs } from '#kernel/time.ts'
 import { logIn } from '#server/identity/login.ts'
 import {

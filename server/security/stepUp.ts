@@ -1,6 +1,6 @@
 /** The one place that decides what an action needs, and whether it has been given. */
 import { Failure } from '#contract/errors.ts'
-import { type Action, type Factor, proofLifeSeconds } from '#contract/stepUp.ts'
+import { type Action, type Factor, proofLifeSeconds } from '#contract/security.stepUp.ts'
 import { after, secondMs } from '#kernel/time.ts'
 import { protectedUser } from '#server/identity/protect.ts'
 import type { Sql } from '#server/platform/db.ts'

@@ -1,6 +1,6 @@
 /** Statements on proofs, limits and what was spent. */
 import * as z from 'zod/mini'
-import { type Action, Factor } from '#contract/stepUp.ts'
+import { type Action, Factor } from '#contract/security.stepUp.ts'
 import type { Instant } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 

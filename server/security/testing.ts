@@ -1,6 +1,6 @@
 /** Users with factors, on a real database. */
 import { generateSync } from 'otplib'
-import type { Action, Factor } from '#contract/stepUp.ts'
+import type { Action, Factor } from '#contract/security.stepUp.ts'
 import { assert } from '#kernel/assert.ts'
 import { secondMs } from '#kernel/time.ts'
 import { findSession } from '#server/identity/session.ts'

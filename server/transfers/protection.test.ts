@@ -1,8 +1,8 @@
 /** What stops a payment beside its own rules: limits, holds, saved payees only, a frozen account. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { withdrawHoldSeconds } from '#contract/protection.ts'
-import type { Action } from '#contract/stepUp.ts'
+import { withdrawHoldSeconds } from '#contract/security.protection.ts'
+import type { Action } from '#contract/security.stepUp.ts'
 import { toAmount } from '#kernel/money.ts'
 import { dayMs, formatInstant, secondMs, toInstant } from '#kernel/time.ts'
 import { forgetPrice, priceDollars } from '#server/assets/testing.ts'

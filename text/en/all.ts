@@ -5,6 +5,7 @@ import { assets } from '#text/en/assets.ts'
 import { bills } from '#text/en/bills.ts'
 import { chain } from '#text/en/chain.ts'
 import { errors } from '#text/en/errors.ts'
+import { general } from '#text/en/general.ts'
 import { identity } from '#text/en/identity.ts'
 import { market } from '#text/en/market.ts'
 import { messages } from '#text/en/messages.ts'
@@ -19,6 +20,7 @@ export const texts = {
   bills,
   chain,
   errors,
+  general,
   identity,
   market,
   messages,

@@ -5,6 +5,7 @@ import { assets } from '#text/ja/assets.ts'
 import { bills } from '#text/ja/bills.ts'
 import { chain } from '#text/ja/chain.ts'
 import { errors } from '#text/ja/errors.ts'
+import { general } from '#text/ja/general.ts'
 import { identity } from '#text/ja/identity.ts'
 import { market } from '#text/ja/market.ts'
 import { messages } from '#text/ja/messages.ts'
@@ -21,6 +22,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  general,
   identity,
   market,
   messages,

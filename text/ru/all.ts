@@ -5,6 +5,7 @@ import { assets } from '#text/ru/assets.ts'
 import { bills } from '#text/ru/bills.ts'
 import { chain } from '#text/ru/chain.ts'
 import { errors } from '#text/ru/errors.ts'
+import { general } from '#text/ru/general.ts'
 import { identity } from '#text/ru/identity.ts'
 import { market } from '#text/ru/market.ts'
 import { messages } from '#text/ru/messages.ts'
@@ -21,6 +22,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  general,
   identity,
   market,
   messages,

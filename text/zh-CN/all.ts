@@ -5,6 +5,7 @@ import { assets } from '#text/zh-CN/assets.ts'
 import { bills } from '#text/zh-CN/bills.ts'
 import { chain } from '#text/zh-CN/chain.ts'
 import { errors } from '#text/zh-CN/errors.ts'
+import { general } from '#text/zh-CN/general.ts'
 import { identity } from '#text/zh-CN/identity.ts'
 import { market } from '#text/zh-CN/market.ts'
 import { messages } from '#text/zh-CN/messages.ts'
@@ -21,6 +22,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  general,
   identity,
   market,
   messages,

@@ -5,6 +5,7 @@ import { assets } from '#text/zh-TW/assets.ts'
 import { bills } from '#text/zh-TW/bills.ts'
 import { chain } from '#text/zh-TW/chain.ts'
 import { errors } from '#text/zh-TW/errors.ts'
+import { general } from '#text/zh-TW/general.ts'
 import { identity } from '#text/zh-TW/identity.ts'
 import { market } from '#text/zh-TW/market.ts'
 import { messages } from '#text/zh-TW/messages.ts'
@@ -21,6 +22,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  general,
   identity,
   market,
   messages,

@@ -50,6 +50,13 @@ const visitorShots: readonly Shot[] = [
   visitor('about-about', '/pages/about/about'),
   visitor('about-contact', '/pages/about/contact'),
   visitor('setting-language', '/pages/setting/language'),
+  visitor('country-legalcurrency', '/pages/country/legalcurrency'),
+  visitor('country-countrylist', '/pages/country/countrylist'),
+  {
+    ...visitor('country-countrylist.none', '/pages/country/countrylist'),
+    act: (page, { general }) => page.getByLabel(general.region.search).fill('qqq'),
+  },
+  visitor('currency-normal.none', '/pages/currency/normal?asset=NONE'),
   visitor('rate-rate', '/pages/rate/rate'),
   visitor('test-test', '/pages/test/test'),
   visitor('outlink-outlink', '/pages/outlink/outlink?title=Help&src=https%3A%2F%2Fexample.org'),
@@ -72,6 +79,24 @@ const newcomerShots: readonly Shot[] = [
   newcomer('user-profile', '/pages/user/profile'),
   newcomer('user-devices', '/pages/user/devices'),
   newcomer('user-history', '/pages/user/history'),
+  newcomer('country-country', '/pages/country/country'),
+  newcomer('currency-normal', '/pages/currency/normal?asset=USDT'),
+  newcomer('index-scanqrcode', '/pages/index/scanqrcode'),
+  {
+    ...newcomer('index-scanqrcode.absent', '/pages/index/scanqrcode'),
+    act: async (page, { general }) => {
+      await press(page, general.scan.allow)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    ...newcomer('index-scanqrcode.refused', '/pages/index/scanqrcode'),
+    act: async (page, { general }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate(() => navigator.clipboard.writeText('WIFI:S:Cafe;T:WPA;P:secret;;'))
+      await press(page, general.scan.paste)
+    },
+  },
   newcomer('exchange-bill.empty', '/pages/exchange/bill'),
   newcomer('exchange-payee.empty', '/pages/exchange/payee'),
   newcomer('exchange-addressqrcode.empty', '/pages/exchange/addressqrcode'),

@@ -4,15 +4,19 @@ import { type Source, isTest } from '#tools/tidy/tree.ts'
 /** An operation: the domain whose contract file declares it, the name it is exported by, its path. */
 export type Declared = { readonly domain: string; readonly name: string; readonly path: string }
 
-/** Finds the operations among what contract modules export, by file: `transfers` → its exports. */
+/**
+ * Finds the operations among what contract modules export, by file: `transfers` → its exports. A
+ * domain's second file is named after it: `identity.devices`.
+ */
 export function declaredOperations(
   modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Declared[] {
-  return Object.entries(modules).flatMap(([domain, exports]) =>
-    Object.entries(exports).flatMap(([name, value]) =>
+  return Object.entries(modules).flatMap(([file, exports]) => {
+    const domain = file.replace(/\..*/, '')
+    return Object.entries(exports).flatMap(([name, value]) =>
       isOperation(value) ? [{ domain, name, path: value.path }] : [],
-    ),
-  )
+    )
+  })
 }
 
 /** Operations that no `serve(operation, handler)` of their domain's `routes.ts` binds. */

@@ -1,5 +1,6 @@
 import { ChoiceSheet } from '#ui/Choice.tsx'
-import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useFiatNames } from '#web/app/fiats.ts'
+import { useTexts } from '#web/app/language.ts'
 import { preferFiat } from '#web/app/preferences.ts'
 import { useFiat, usePrices } from '#web/app/worth.ts'
 
@@ -12,25 +13,15 @@ export function FiatSheet({
   readonly onClose: () => void
 }) {
   const { assets } = useTexts()
-  const language = useLanguage()
-  const { fiats } = usePrices()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  const names = useFiatNames(usePrices().fiats)
   return (
     <ChoiceSheet
       open={open}
       title={assets.fiat}
-      choices={fiats.map((code) => ({
-        value: code,
-        label: asTitle(names.of(code) ?? code, language),
-        detail: code,
-      }))}
+      choices={names.map(({ code, name }) => ({ value: code, label: name, detail: code }))}
       value={useFiat()}
       onChoose={preferFiat}
       onClose={onClose}
     />
   )
 }
-
-/** Russian writes currencies small; at the head of a row they stand like any other title. */
-const asTitle = (name: string, language: string): string =>
-  name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)

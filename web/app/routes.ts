@@ -23,6 +23,7 @@ const screens: Readonly<Record<string, Screen>> = {
     load: () => import('#web/settings/screens/downloadapp.tsx'),
     open: true,
   },
+  'index/scanqrcode': { load: () => import('#web/transfers/screens/scanqrcode.tsx') },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
   'about/about': { load: () => import('#web/settings/screens/about.tsx'), open: true },
   'about/contact': { load: () => import('#web/settings/screens/contact.tsx'), open: true },
@@ -64,8 +65,18 @@ const screens: Readonly<Record<string, Screen>> = {
     open: true,
   },
   // Region and currency
+  'country/country': { load: () => import('#web/settings/screens/country.tsx') },
+  'country/legalcurrency': {
+    load: () => import('#web/assets/screens/legalcurrency.tsx'),
+    open: true,
+  },
+  'country/countrylist': {
+    load: () => import('#web/settings/screens/countrylist.tsx'),
+    open: true,
+  },
   'currency/currency': { load: () => import('#web/assets/screens/currency.tsx') },
   'currency/balance': { load: () => import('#web/assets/screens/balance.tsx') },
+  'currency/normal': { load: () => import('#web/assets/screens/normal.tsx'), open: true },
   // Transfer and receive
   'exchange/payee': { load: () => import('#web/transfers/screens/payee.tsx') },
   'exchange/transfer': { load: () => import('#web/transfers/screens/transfer.tsx') },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitMaxCents } from '#contract/protection.ts'
+import { limitMaxCents } from '#contract/security.protection.ts'
 import { moneyOfCents, readCents, typedCents } from '#web/security/model.ts'
 
 void test('limits are read as people type them, to the cent', () => {

@@ -1,5 +1,5 @@
 /** What the screens of limits read and write; whole cents of a currency. */
-import { limitMaxCents } from '#contract/protection.ts'
+import { limitMaxCents } from '#contract/security.protection.ts'
 import { formatDecimal } from '#kernel/money.ts'
 import { readAmount, showAmount } from '#ui/amount.ts'
 

@@ -2,6 +2,9 @@ import type { Balance } from '#contract/ledger.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import type { Draft, Recipient } from '#web/transfers/draft.ts'
 
+/** Longest amount that an address of the page may bring along; it is read as a typed one is. */
+const amountLengthMax = 40
+
 type Query = Readonly<Record<string, string>>
 
 /**
@@ -21,7 +24,7 @@ export function firstDraft(
     asset,
     network: networkOf(asset, query['network'], catalogue),
     recipient: recipientOf(query),
-    amount: '',
+    amount: query['amount']?.slice(0, amountLengthMax) ?? '',
     confirm: '',
     note: '',
   }

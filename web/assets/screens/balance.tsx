@@ -1,8 +1,8 @@
 import { billList } from '#contract/bills.ts'
 import { Coin } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
-import { ArrowInIcon, ArrowOutIcon } from '#ui/icons.tsx'
-import { type Fact, Facts } from '#ui/List.tsx'
+import { ArrowInIcon, ArrowOutIcon, InfoIcon } from '#ui/icons.tsx'
+import { type Fact, Facts, List, ListItem } from '#ui/List.tsx'
 import { Change, Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
@@ -48,7 +48,7 @@ export function Screen() {
 }
 
 function Balance({ holding }: { readonly holding: Holding }) {
-  const { assets } = useTexts()
+  const { assets, general } = useTexts()
   const fiat = useFiat()
   const isHidden = useHidden()
   const { asset, balance, owned, price, worth } = holding
@@ -119,6 +119,14 @@ function Balance({ holding }: { readonly holding: Holding }) {
         />
         {balance.held > 0n && <p className="t-small px-4 text-dim">{assets.heldText}</p>}
         {balance.pending > 0n && <p className="t-small px-4 text-dim">{assets.pendingText}</p>}
+        <List label={general.currency.more}>
+          <ListItem
+            icon={<InfoIcon />}
+            title={general.currency.more}
+            href={hrefOf('/pages/currency/normal', { asset: asset.code })}
+            mark="chevron"
+          />
+        </List>
       </div>
     </>
   )

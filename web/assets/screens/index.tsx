@@ -3,7 +3,14 @@ import type { Profile } from '#contract/identity.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
-import { ArrowInIcon, ArrowOutIcon, BellIcon, ReceiptIcon, TradeIcon } from '#ui/icons.tsx'
+import {
+  ArrowInIcon,
+  ArrowOutIcon,
+  BellIcon,
+  ReceiptIcon,
+  ScanIcon,
+  TradeIcon,
+} from '#ui/icons.tsx'
 import { lazyPatiently } from '#ui/lazy.ts'
 import { List, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -52,9 +59,9 @@ export function Screen() {
 }
 
 function Greeting({ user }: { readonly user: Profile }) {
-  const { app, assets, messages } = useTexts()
+  const { app, assets, general, messages } = useTexts()
   return (
-    <header className="flex h-16 items-center justify-between gap-3 pt-[var(--safe-top)]">
+    <header className="flex h-16 items-center justify-between gap-2 pt-[var(--safe-top)]">
       <h1 className="sr-only">{app.tabs.home}</h1>
       <a href={tabPaths.me} className="press flex min-h-tap min-w-0 items-center gap-3">
         <Avatar name={user.nickname} src={user.avatarUrl ?? undefined} />
@@ -63,7 +70,8 @@ function Greeting({ user }: { readonly user: Profile }) {
           <span className="t-strong block truncate">{user.nickname}</span>
         </span>
       </a>
-      <div className="-mr-2.5">
+      <div className="-mr-2.5 flex shrink-0 items-center">
+        <IconButton icon={ScanIcon} label={general.scan.title} href="/pages/index/scanqrcode" />
         <Suspense
           fallback={<IconButton icon={BellIcon} label={messages.title} href={messagesAt} />}
         >

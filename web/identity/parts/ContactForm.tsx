@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
 import { type CodeChannel, profile } from '#contract/identity.ts'
-import { bindContact, securityState, sendBindCode } from '#contract/protection.ts'
+import { bindContact, securityState, sendBindCode } from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { toast } from '#ui/toast.ts'
@@ -75,6 +75,7 @@ function Form({ channel }: { readonly channel: CodeChannel }) {
     >
       <IdentifierField
         way={channel}
+        onDial={(change) => form.setValue('to', change(getValues('to') ?? ''))}
         {...register('to', {
           validate: (text) => {
             if (text === '') return identity.field.required

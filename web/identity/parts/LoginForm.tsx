@@ -84,6 +84,7 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
       <IdentifierField
         key={way}
         way={way}
+        onDial={(change) => form.setValue('identifier', change(getValues('identifier') ?? ''))}
         {...register('identifier', {
           validate: (text) => {
             if (text === '') return identity.field.required

@@ -77,6 +77,7 @@ export function RecoveryForm({
       >
         <IdentifierField
           way={way}
+          onDial={(change) => form.setValue('identifier', change(getValues('identifier') ?? ''))}
           {...register('identifier', {
             required: identity.field.required,
             validate: (text) => judge(identifierProblem(way, text)),

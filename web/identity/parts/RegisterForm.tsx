@@ -107,6 +107,7 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
         <IdentifierField
           key={way}
           way={way}
+          onDial={(change) => form.setValue('identifier', change(getValues('identifier') ?? ''))}
           {...(way === 'username' ? { hint: identity.register.usernameHint } : {})}
           {...register('identifier', {
             required: identity.field.required,
@@ -141,17 +142,25 @@ export function RegisterForm({ from }: { readonly from: string | undefined }) {
         <Button look="gold" type="submit" busy={submit.busy ? identity.register.busy : undefined}>
           {identity.register.submit}
         </Button>
-        <p className="t-small py-2 text-center text-dim">
-          {identity.register.registered}{' '}
-          <a
-            href={hrefOf('/pages/login/login', from ? { from } : {})}
-            className="tap inline-block font-[560] text-gold"
-          >
-            {identity.login.submit}
-          </a>
-        </p>
+        <Registered from={from} />
       </form>
     </FormProvider>
+  )
+}
+
+/** For who has an account already. */
+function Registered({ from }: { readonly from: string | undefined }) {
+  const { identity } = useTexts()
+  return (
+    <p className="t-small py-2 text-center text-dim">
+      {identity.register.registered}{' '}
+      <a
+        href={hrefOf('/pages/login/login', from ? { from } : {})}
+        className="tap inline-block font-[560] text-gold"
+      >
+        {identity.login.submit}
+      </a>
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Protection, type SecurityState, protections } from '#contract/protection.ts'
+import { type Protection, type SecurityState, protections } from '#contract/security.protection.ts'
 import { useCountdown } from '#ui/hooks.ts'
 import { Notice } from '#ui/Status.tsx'
 import { serverNow } from '#web/app/hooks/time.ts'

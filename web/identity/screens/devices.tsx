@@ -1,4 +1,4 @@
-import { type Device, accountEvents, devices, revokeDevice } from '#contract/devices.ts'
+import { type Device, accountEvents, devices, revokeDevice } from '#contract/identity.devices.ts'
 import { Button } from '#ui/Button.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'

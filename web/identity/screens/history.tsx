@@ -1,4 +1,4 @@
-import { accountEvents } from '#contract/devices.ts'
+import { accountEvents } from '#contract/identity.devices.ts'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

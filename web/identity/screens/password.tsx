@@ -1,6 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
-import { devices } from '#contract/devices.ts'
+import { devices } from '#contract/identity.devices.ts'
 import { changePassword } from '#contract/identity.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/Field.tsx'

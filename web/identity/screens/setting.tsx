@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
-import { devices } from '#contract/devices.ts'
-import { type SecurityState, securityState, setWhitelistOnly } from '#contract/protection.ts'
+import { devices } from '#contract/identity.devices.ts'
+import {
+  type SecurityState,
+  securityState,
+  setWhitelistOnly,
+} from '#contract/security.protection.ts'
 import { authenticator } from '#contract/security.ts'
 import { Switch } from '#ui/Choice.tsx'
 import {

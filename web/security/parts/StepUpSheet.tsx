@@ -8,7 +8,7 @@ import {
   factors as allFactors,
   prove,
   sendProof,
-} from '#contract/stepUp.ts'
+} from '#contract/security.stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField, Field, PasswordField } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'

@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { devices } from '#contract/devices.ts'
-import { type SecurityState, freeze, freezeByLink, securityState, unfreeze } from '#contract/protection.ts'
+import { devices } from '#contract/identity.devices.ts'
+import {
+  type SecurityState,
+  freeze,
+  freezeByLink,
+  securityState,
+  unfreeze,
+} from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { ShieldIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -61,7 +67,11 @@ function ByLink({ token }: { readonly token: string }) {
   return (
     <Told text={words.linkText}>
       <FormError error={submit.error} />
-      <Button look="danger" busy={submit.busy ? words.busy : undefined} onClick={() => void submit.run()}>
+      <Button
+        look="danger"
+        busy={submit.busy ? words.busy : undefined}
+        onClick={() => void submit.run()}
+      >
         {words.submit}
       </Button>
     </Told>
@@ -115,7 +125,11 @@ function Unfreeze() {
         {state.frozenText}
       </Notice>
       <FormError error={submit.error} />
-      <Button look="gold" busy={submit.busy ? words.unfreezing : undefined} onClick={() => void submit.run()}>
+      <Button
+        look="gold"
+        busy={submit.busy ? words.unfreezing : undefined}
+        onClick={() => void submit.run()}
+      >
         {words.unfreeze}
       </Button>
     </div>
@@ -136,13 +150,7 @@ function ByOperator() {
   )
 }
 
-function Told({
-  text,
-  children,
-}: {
-  readonly text: string
-  readonly children: ReactNode
-}) {
+function Told({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-5 pt-2">
       <ShieldIcon className="mx-auto size-12 text-gold" />

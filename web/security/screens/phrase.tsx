@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { phraseMax, securityState, setPhrase } from '#contract/protection.ts'
+import { phraseMax, securityState, setPhrase } from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Page } from '#ui/Page.tsx'

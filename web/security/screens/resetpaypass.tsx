@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { resetTradePassword, securityState } from '#contract/protection.ts'
+import { resetTradePassword, securityState } from '#contract/security.protection.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { Page } from '#ui/Page.tsx'
 import { Passcode } from '#ui/Passcode.tsx'
@@ -46,7 +46,9 @@ export function Screen() {
   const title = isRepeat ? identity.trade.repeat : identity.trade.enter
   return (
     <Page
-      top={<TopBar title={security.reset.title} onBack={() => back('/pages/user/walletpassword')} />}
+      top={
+        <TopBar title={security.reset.title} onBack={() => back('/pages/user/walletpassword')} />
+      }
     >
       <div className="pt-8 text-center">
         <h2 className="t-head">{title}</h2>

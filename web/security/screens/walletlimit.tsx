@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
-import { type SecurityState, cancelRaise, securityState, setLimits } from '#contract/protection.ts'
+import {
+  type SecurityState,
+  cancelRaise,
+  securityState,
+  setLimits,
+} from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceSheet } from '#ui/Choice.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
@@ -73,7 +78,11 @@ function Raise({ raise }: { readonly raise: NonNullable<SecurityState['raise']> 
         {text}
       </Notice>
       <FormError error={cancel.error} />
-      <Button look="plain" busy={cancel.busy ? words.saving : undefined} onClick={() => void cancel.run()}>
+      <Button
+        look="plain"
+        busy={cancel.busy ? words.saving : undefined}
+        onClick={() => void cancel.run()}
+      >
         {words.cancel}
       </Button>
     </div>

@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { languageNames } from '#contract/language.ts'
 import { type Choice, ChoiceSheet } from '#ui/Choice.tsx'
-import { BanknoteIcon, GlobeIcon, MoonIcon } from '#ui/icons.tsx'
+import { BanknoteIcon, GlobeIcon, MapPinIcon, MoonIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
-import { FiatSheet } from '#web/app/FiatSheet.tsx'
+import { useSession } from '#web/app/session.ts'
 import { languageChoice, useLanguage, useTexts } from '#web/app/language.ts'
 import { type ThemeChoice, chooseTheme, useThemeChoice } from '#web/app/theme.ts'
 import { useFiat } from '#web/app/worth.ts'
 
 /** Language, fiat currency and appearance, as this device has them. */
 export function Preferences() {
-  const { settings } = useTexts()
+  const { general, settings } = useTexts()
   const { me, language, theme } = settings
+  const session = useSession()
   const spoken = useLanguage()
   const fiat = useFiat()
   const look = useThemeChoice()
-  const [open, setOpen] = useState<'fiat' | 'theme'>()
+  const [isChoosing, setChoosing] = useState(false)
+  const regionName = (code: string) =>
+    new Intl.DisplayNames(spoken, { type: 'region' }).of(code) ?? code
   const auto = languageChoice() === 'auto' ? `${language.auto} · ` : ''
   return (
     <>
@@ -31,25 +34,33 @@ export function Preferences() {
           icon={<BanknoteIcon />}
           title={me.fiat}
           value={fiat}
-          onClick={() => setOpen('fiat')}
+          href="/pages/country/legalcurrency"
           mark="chevron"
         />
+        {session && (
+          <ListItem
+            icon={<MapPinIcon />}
+            title={general.region.title}
+            value={session.profile.region === null ? me.notSet : regionName(session.profile.region)}
+            href="/pages/country/country"
+            mark="chevron"
+          />
+        )}
         <ListItem
           icon={<MoonIcon />}
           title={me.appearance}
           value={theme[look]}
-          onClick={() => setOpen('theme')}
+          onClick={() => setChoosing(true)}
           mark="chevron"
         />
       </List>
-      <FiatSheet open={open === 'fiat'} onClose={() => setOpen(undefined)} />
       <ChoiceSheet<ThemeChoice>
-        open={open === 'theme'}
+        open={isChoosing}
         title={me.appearance}
         choices={themeChoices(theme)}
         value={look}
         onChoose={chooseTheme}
-        onClose={() => setOpen(undefined)}
+        onClose={() => setChoosing(false)}
       />
     </>
   )

@@ -4,23 +4,30 @@ import { Failure } from '#contract/errors.ts'
 import { checkAddress } from '#contract/transfers.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { ScanIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
+import { awaitChoice } from '#web/app/handover.ts'
+import { go } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
+import { usePageKey } from '#web/app/page.ts'
 import type { Recipient } from '#web/transfers/draft.ts'
 
 /** Typing or pasting an address; one that belongs to someone on Auric is offered for free instead. */
 export function AddressEntry({
   asset,
   network,
+  canScan = false,
   onChoose,
 }: {
   readonly asset: string
   readonly network: string
+  /** Where the field stands on a page: leaving a sheet for the scanner would close it. */
+  readonly canScan?: boolean
   readonly onChoose: (recipient: Recipient) => void
 }) {
   const { transfers } = useTexts()
@@ -79,7 +86,12 @@ export function AddressEntry({
               ? undefined
               : failureText(use.error)
         }
-        suffix={text === '' ? <PasteButton onPaste={change} /> : undefined}
+        suffix={
+          <>
+            {text === '' && <PasteButton onPaste={change} />}
+            {canScan && <ScanButton asset={asset} network={network} onScan={change} />}
+          </>
+        }
       />
       {uid !== undefined && maskedName !== undefined && (
         <>
@@ -112,6 +124,32 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
       className="press tap t-small rounded-full bg-gold-wash px-3.5 py-2 font-[560] text-gold"
     >
       {recipient.paste}
+    </button>
+  )
+}
+
+function ScanButton({
+  asset,
+  network,
+  onScan,
+}: {
+  readonly asset: string
+  readonly network: string
+  readonly onScan: (text: string) => void
+}) {
+  const { scan } = useTexts().general
+  const key = usePageKey()
+  return (
+    <button
+      type="button"
+      aria-label={scan.title}
+      onClick={() => {
+        awaitChoice(key, onScan)
+        go('/pages/index/scanqrcode', { field: key, asset, network })
+      }}
+      className="press -my-3 -mr-2.5 grid size-11 place-items-center rounded-full text-gold"
+    >
+      <ScanIcon />
     </button>
   )
 }

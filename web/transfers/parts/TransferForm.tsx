@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Balance } from '#contract/ledger.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
+import { ScanIcon } from '#ui/icons.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
@@ -55,19 +56,26 @@ export function TransferForm({
     setReviewing(checked?.ready !== undefined)
     if (!checked?.ready) requestAnimationFrame(() => focusFirstMistake(form.current))
   }
-  const chooseRecipient = () => {
+  const leaveFor = (page: string) => {
     changeDraft(key, draft)
-    go('/pages/exchange/transferAddress', {
+    go(page, {
       for: key,
       kind: draft.kind,
       ...(draft.asset === undefined ? {} : { asset: draft.asset }),
       ...(draft.network === undefined ? {} : { network: draft.network }),
     })
   }
+  const scan = (
+    <IconButton
+      icon={ScanIcon}
+      label={texts.general.scan.title}
+      onClick={() => leaveFor('/pages/index/scanqrcode')}
+    />
+  )
 
   return (
     <Page
-      top={<TopBar title={transfers.title} onBack={() => back()} />}
+      top={<TopBar title={transfers.title} onBack={() => back()} right={scan} />}
       footer={
         <StickyFooter>
           <Button look="gold" onClick={review}>
@@ -92,7 +100,7 @@ export function TransferForm({
           value={draft.recipient && <RecipientName recipient={draft.recipient} />}
           placeholder={transfers.chooseTo}
           error={shown?.to}
-          onClick={chooseRecipient}
+          onClick={() => leaveFor('/pages/exchange/transferAddress')}
         />
         {terms && (
           <>

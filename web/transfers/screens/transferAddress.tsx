@@ -33,7 +33,9 @@ export function Screen() {
         <PersonEntry onChoose={choose} />
       ) : (
         asset !== undefined &&
-        network !== undefined && <AddressEntry asset={asset} network={network} onChoose={choose} />
+        network !== undefined && (
+          <AddressEntry asset={asset} network={network} canScan onChoose={choose} />
+        )
       )}
       <SectionHead title={recipient.book} />
       <Book isInternal={isInternal} asset={asset} network={network} onChoose={choose} />

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { AddressKind } from '#contract/address.ts'
+import { typedAmount } from '#ui/amount.ts'
+import type { Catalogue } from '#web/app/catalogue.ts'
+import { useFailureText } from '#web/app/failure.ts'
+import { go, goTo } from '#web/app/history.ts'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { isRoute } from '#web/app/routes.ts'
+import { type Scanned, readScanned } from '#web/transfers/scanned.ts'
+import { answerScan, beginTransfer } from '#web/transfers/scanTarget.ts'
+
+/** A code that was read, and why it is of no use, once that is known. */
+type Found = { readonly text: string; readonly reason?: string }
+
+/** An address that waits for what is to be sent there. */
+type Waiting = { readonly kind: AddressKind; readonly address: string }
+
+/** What a scanner does with the text of a code: leads on with it, or says why not. */
+export function useScan(catalogue: Catalogue): {
+  readonly found: Found | undefined
+  readonly waiting: Waiting | undefined
+  readonly follow: (text: string) => Promise<void>
+  /** Says what is sent to the address that waits. */
+  readonly choose: (asset: string, network: string) => Promise<void>
+  /** Forgets the code, for the next. */
+  readonly again: () => void
+} {
+  const { scan } = useTexts().general
+  const language = useLanguage()
+  const failureText = useFailureText()
+  const query = usePageQuery()
+  const [found, setFound] = useState<Found>()
+  const [waiting, setWaiting] = useState<Waiting>()
+
+  const lead = async (scanned: Scanned): Promise<string | undefined> => {
+    switch (scanned.kind) {
+      case 'refused':
+        return scan.refused[scanned.why]
+      case 'page':
+        goTo(scanned.href, 'replace')
+        return undefined
+      case 'site':
+        go('/pages/outlink/outlink', { src: scanned.href }, 'replace')
+        return undefined
+      case 'request': {
+        const { asset, network, address, amount } = scanned
+        const { scale } = catalogue.assetOf(asset)
+        const typed = amount === undefined ? undefined : typedAmount(amount, scale, language)
+        await beginTransfer({ asset, network }, address, typed)
+        return undefined
+      }
+      case 'address': {
+        const { addressKind, address } = scanned
+        const { asset, network } = query
+        if (network !== undefined && catalogue.networkOf(network)?.addressKind !== addressKind) {
+          return scan.refused.mismatch(network)
+        }
+        if (await answerScan(query, address)) return undefined
+        if (asset === undefined || network === undefined) {
+          setWaiting({ kind: addressKind, address })
+          return undefined
+        }
+        await beginTransfer({ asset, network }, address)
+        return undefined
+      }
+    }
+  }
+  /** Runs something that may be refused; what is refused stands beside the text of the code. */
+  const attempt = async (text: string, step: () => Promise<string | undefined>) => {
+    setFound({ text })
+    const reason = await step().catch((error: unknown) => failureText(error))
+    if (reason !== undefined) setFound({ text, reason })
+  }
+  return {
+    found,
+    waiting,
+    follow: (text) =>
+      attempt(text, () => lead(readScanned(text, { catalogue, origin: location.origin, isRoute }))),
+    choose: async (asset, network) => {
+      if (!waiting) return
+      setWaiting(undefined)
+      await attempt(waiting.address, async () => {
+        await beginTransfer({ asset, network }, waiting.address)
+        return undefined
+      })
+    },
+    again: () => {
+      setFound(undefined)
+      setWaiting(undefined)
+    },
+  }
+}
