@@ -75,6 +75,20 @@ const newcomerShots: readonly Shot[] = [
   newcomer('user-setting', '/pages/user/setting'),
   newcomer('googleauth-googleauth', '/pages/googleauth/googleauth'),
   newcomer('googleauth-checkcode', '/pages/googleauth/checkcode?for=remove'),
+  newcomer('user-bindemail', '/pages/user/bindemail'),
+  newcomer('user-bindphone', '/pages/user/bindphone'),
+  newcomer('user-walletlimit', '/pages/user/walletlimit'),
+  {
+    ...newcomer('user-walletlimit.proof', '/pages/user/walletlimit'),
+    act: async (page, { security }) => {
+      await page.getByLabel(security.limits.daily).fill('9000')
+      await press(page, security.limits.save)
+    },
+  },
+  newcomer('user-resetpaypass', '/pages/user/resetpaypass'),
+  newcomer('user-phrase', '/pages/user/phrase'),
+  newcomer('user-freeze', '/pages/user/freeze'),
+  visitor('user-freeze.link', '/pages/user/freeze#018f0000-0000-7000-8000-000000000000.x'),
   newcomer('user-password', '/pages/user/password'),
   newcomer('user-profile', '/pages/user/profile'),
   newcomer('user-devices', '/pages/user/devices'),

@@ -22,6 +22,7 @@ import type { ChainDeps, Work } from '#server/chain/work.ts'
 import { workOn } from '#server/chain/worker.ts'
 import type { Config } from '#server/config.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { securityRoutes } from '#server/security/routes.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
@@ -141,6 +142,7 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         requireProof,
         checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
       }),
+      ...securityRoutes({ codeSecret: config.CODE_SECRET }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],

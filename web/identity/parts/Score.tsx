@@ -1,7 +1,6 @@
 import { type Protection, type SecurityState, protections } from '#contract/security.protection.ts'
-import { useCountdown } from '#ui/hooks.ts'
 import { Notice } from '#ui/Status.tsx'
-import { serverNow } from '#web/app/hooks/time.ts'
+import { Held } from '#web/app/Held.tsx'
 import { useTexts } from '#web/app/language.ts'
 
 /** Where the next step is taken. */
@@ -71,21 +70,3 @@ function Ring({ done, of }: { readonly done: number; readonly of: number }) {
     </span>
   )
 }
-
-/** Counts down to when payments to outside addresses open again. */
-function Held({ until }: { readonly until: number }) {
-  const { state } = useTexts().security
-  const left = useCountdown(Math.max(0, Math.ceil((until - serverNow()) / 1_000)), until)
-  if (left === 0) return null
-  return (
-    <Notice tone="warn" title={state.held}>
-      {state.heldText(clockOf(left))}
-    </Notice>
-  )
-}
-
-/** Seconds as `23:59:59`. */
-const clockOf = (seconds: number): string =>
-  [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Failure } from '#contract/errors.ts'
 import { changeTradePassword } from '#contract/identity.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
+import { Button } from '#ui/Button.tsx'
 import { Passcode } from '#ui/Passcode.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
@@ -19,7 +20,7 @@ const aboutNew = ['TRADE_PASSWORD_WEAK', 'PASSWORD_SAME']
 
 /** Changing the trade password: the old digits, then the new ones twice. */
 export function TradePasswordChange() {
-  const { account, identity } = useTexts()
+  const { account, identity, security } = useTexts()
   const problemText = useProblemText()
   const failureText = useFailureText()
   const [stage, setStage] = useState<Stage>({ at: 'old' })
@@ -77,6 +78,11 @@ export function TradePasswordChange() {
         }
         onComplete={enter}
       />
+      {stage.at === 'old' && (
+        <Button look="plain" href="/pages/user/resetpaypass">
+          {security.reset.forgot}
+        </Button>
+      )}
     </div>
   )
 }

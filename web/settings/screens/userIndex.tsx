@@ -1,7 +1,8 @@
 import type { Profile } from '#contract/identity.ts'
 import { logout, profile as profileOperation } from '#contract/identity.ts'
+import { protections, securityState } from '#contract/security.protection.ts'
 import { mask } from '#contract/rules.display.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
@@ -9,6 +10,7 @@ import {
   ChatIcon,
   ChevronRightIcon,
   DownloadIcon,
+  GearIcon,
   InfoIcon,
   InviteIcon,
   ReceiptIcon,
@@ -34,7 +36,22 @@ export function Screen() {
   const { app, account, settings } = useTexts()
   const session = useSession()
   return (
-    <Page top={<TopBar title={app.tabs.me} />}>
+    <Page
+      top={
+        <TopBar
+          title={app.tabs.me}
+          right={
+            session && (
+              <IconButton
+                icon={GearIcon}
+                label={account.security.title}
+                href="/pages/user/setting"
+              />
+            )
+          }
+        />
+      }
+    >
       <div className="flex flex-col gap-4">
         {session ? <Account kept={session.profile} /> : <Visitor />}
         <Preferences />
@@ -88,7 +105,8 @@ function Visitor() {
 }
 
 function Account({ kept }: { readonly kept: Profile }) {
-  const { account: words, messages, settings } = useTexts()
+  const { account: words, messages, security, settings } = useTexts()
+  const { data: state } = useCall(securityState, {})
   const { me } = settings
   // What this device kept is shown at once; the server's word replaces it.
   const { data } = useCall(profileOperation, {})
@@ -112,6 +130,7 @@ function Account({ kept }: { readonly kept: Profile }) {
         <ListItem
           icon={<ShieldIcon />}
           title={words.security.title}
+          {...(state ? { value: security.state.score(state.done.length, protections.length) } : {})}
           href="/pages/user/setting"
           mark="chevron"
         />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { securityState } from '#contract/security.protection.ts'
 import type { Balance } from '#contract/ledger.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
@@ -9,6 +10,8 @@ import { TopBar } from '#ui/TopBar.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import { back, go } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useCall } from '#web/app/query.ts'
+import { Held } from '#web/app/Held.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { type Ready, checkDraft } from '#web/transfers/check.ts'
 import { type Draft, changeDraft } from '#web/transfers/draft.ts'
@@ -94,6 +97,7 @@ export function TransferForm({
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
         />
+        <Hold kind={draft.kind} />
         <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
         <FieldButton
           label={transfers.to}
@@ -116,12 +120,7 @@ export function TransferForm({
             <Totals amount={checked?.amount} asset={asset} terms={terms} kind={draft.kind} />
           </>
         )}
-        <Field
-          label={transfers.note}
-          maxLength={noteMax}
-          value={draft.note}
-          onChange={(event) => onChange({ ...draft, note: event.target.value })}
-        />
+        <Note value={draft.note} onChange={(note) => onChange({ ...draft, note })} />
       </div>
       {reviewed && (
         <ReviewSheet
@@ -135,6 +134,31 @@ export function TransferForm({
       )}
     </Page>
   )
+}
+
+/** What the sender writes down for themselves. */
+function Note({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (note: string) => void
+}) {
+  const { transfers } = useTexts()
+  return (
+    <Field
+      label={transfers.note}
+      maxLength={noteMax}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Says how long payments to a chain wait, before anything is typed in vain. */
+function Hold({ kind }: { readonly kind: Draft['kind'] }) {
+  const { data } = useCall(securityState, {}, { enabled: kind === 'onchain' })
+  return kind === 'onchain' && data?.heldUntil ? <Held until={data.heldUntil} /> : null
 }
 
 /** Before the button was pressed, only what is wrong with something typed is said. */
