@@ -132,7 +132,7 @@ function Listed({ isOn }: { readonly isOn: boolean }) {
   })
   return (
     <div className="flex gap-3 px-4 py-3">
-      <AddressBookIcon className="mt-2.5 size-[22px] shrink-0 text-dim" />
+      <AddressBookIcon className="mt-2.5 size-[22px] shrink-0 text-gold" />
       <div className="min-w-0 flex-1">
         <Switch
           label={listed.title}
