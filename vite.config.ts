@@ -19,7 +19,7 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|handover|hooks\/(image|leave|camera))/.test(
+      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|hooks\/(image|leave|camera))/.test(
         id,
       ) ||
       /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages)/.test(

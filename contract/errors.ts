@@ -53,6 +53,8 @@ export const errors = {
   AUTHENTICATOR_NOT_BOUND: { code: 42222, status: 422, retry: 'never' },
   NICKNAME_INVALID: { code: 42229, status: 422, retry: 'never' },
   FACTOR_NOT_BOUND: { code: 42223, status: 422, retry: 'never' },
+  PASSKEY_REFUSED: { code: 42224, status: 422, retry: 'never' },
+  PASSKEY_LIMIT: { code: 42225, status: 422, retry: 'never' },
   LINK_EXPIRED: { code: 42228, status: 422, retry: 'never' },
   STEP_UP_REQUIRED: { code: 42270, status: 422, retry: 'never' },
   SECOND_FACTOR_REQUIRED: { code: 42271, status: 422, retry: 'never' },

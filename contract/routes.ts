@@ -69,6 +69,7 @@ export const routes = [
   { name: 'user/profile', section: 'account', title: 'profile' },
   { name: 'user/devices', section: 'account', title: 'devices', own: true },
   { name: 'user/history', section: 'account', title: 'loginHistory', own: true },
+  { name: 'user/passkeys', section: 'account', title: 'passkeys', own: true },
   { name: 'user/phrase', section: 'account', title: 'mailPhrase', own: true },
   { name: 'user/freeze', section: 'account', title: 'freezeAccount', own: true },
   // Login

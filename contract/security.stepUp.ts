@@ -82,5 +82,6 @@ export const prove = operation({
     'CODE_EXPIRED',
     'CODE_USED',
     'AUTHENTICATOR_NOT_BOUND',
+    'PASSKEY_REFUSED',
   ],
 })

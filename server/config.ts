@@ -56,6 +56,8 @@ export type Config = Environment & {
   readonly dataDir: string
   readonly webDir: string
   readonly signerKeyFile: string
+  /** Where people open the app, without a path. */
+  readonly appUrl: string
   /** Host of the web app, or undefined on this machine's own. */
   readonly webHost: string | undefined
 }
@@ -82,6 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     webDir: path.join(import.meta.dirname, '../dist/web'),
     signerKeyFile: read.data.SIGNER_KEY_FILE ?? path.join(dataDir, 'signer', 'attestation.pub'),
+    appUrl: new URL(read.data.APP_URL ?? `http://localhost:${read.data.APP_PORT}`).origin,
     webHost: host && !isLoopback(host) ? host : undefined,
   }
 }

@@ -5,6 +5,7 @@ import { envelopeWindowMs } from '#contract/envelope.ts'
 import { errors, Failure } from '#contract/errors.ts'
 import { Profile } from '#contract/identity.ts'
 import { applyOffer } from '#server/assets/offer.ts'
+import { priceDollars } from '#server/assets/testing.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
 import { available, outside } from '#server/ledger/ledger.ts'
@@ -25,6 +26,7 @@ before(async () => {
     BEP20: { chainId: 2, USDT: token('3') },
   })
   await applyOffer(edge.database.owner, offer)
+  await priceDollars(edge.database.owner)
 })
 after(() => edge.end())
 

@@ -64,11 +64,13 @@ runProcess('server', async (lifetime) => {
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
+  const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
+    site,
     emailRule,
     ownsFile,
-    checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
+    checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     attestationKey,
   })
@@ -133,7 +135,7 @@ function identityPorts(config: Config, db: Database) {
     clock,
     ids,
     codeSecret: config.CODE_SECRET,
-    appUrl: config.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${config.APP_PORT}`,
+    appUrl: config.appUrl,
     webHost: config.webHost,
     sms: twilioSms({
       accountSid: config.TWILIO_ACCOUNT_SID,

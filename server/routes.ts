@@ -7,12 +7,13 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
-export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] => [
+export const allRoutes = (deps: IdentityDeps & SecurityDeps & AddressDeps): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
   ...ledgerRoutes(),

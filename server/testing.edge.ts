@@ -85,11 +85,15 @@ export async function edgeTest(
   }
 }
 
+/** The site of tests' passkeys. */
+export const testSite = { rpId: 'localhost', origin: 'http://localhost:4600' }
+
 const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
+  site: testSite,
   emailRule: () => Promise.resolve('spec' as const),
   ownsFile,
-  checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
+  checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Instant, after, dayMs, formatInstant, minuteMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -12,6 +13,7 @@ import {
   selectLiveSession,
   isKnownDevice,
   selectTradePassword,
+  selectUser,
   touchSession,
 } from '#server/identity/store.ts'
 import { type User, profileOf } from '#server/identity/user.ts'
@@ -71,6 +73,13 @@ export async function openSession(
   }
   const tradePassword = await selectTradePassword(sql, user.id)
   return { token, expiresAt, profile: profileOf(user, tradePassword !== undefined) }
+}
+
+/** As `openSession` for a user of another domain's proof, such as a passkey. */
+export async function openSessionOf(context: Context<'visitor'>, userId: string): Promise<Session> {
+  const user = await selectUser(context.sql, userId)
+  assert(user, 'whoever proved to be a user is one')
+  return openSession(context, user, 'logged_in')
 }
 
 const deviceOf = ({ device, userAgent, ip }: Origin) => ({

@@ -21,6 +21,7 @@ import {
   showAuthenticator,
 } from '#server/security/authenticator.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { securityDeps } from '#server/security/testing.ts'
 
 let identity: IdentityTest
 before(async () => {
@@ -28,7 +29,7 @@ before(async () => {
 })
 after(() => identity.end())
 
-const deps = { codeSecret: testDeps.codeSecret }
+const deps = securityDeps
 const stepMs = 30 * secondMs
 
 const callerOf = async ({ token }: Session) => {

@@ -4,7 +4,6 @@ import {
   type authenticator,
   type bindAuthenticator,
   type newRecoveryCodes,
-  recoveryCodeCount,
   type removeAuthenticator,
   type startAuthenticator,
 } from '#contract/security.ts'
@@ -13,16 +12,15 @@ import { secondMs } from '#kernel/time.ts'
 import { checkPassword } from '#server/identity/passwordCheck.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { userById } from '#server/identity/people.ts'
-import type { Context, Handler } from '#server/platform/http/route.ts'
-import { newRecoveryCode, normalRecoveryCode, shownSecret } from '#server/security/code.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { shownSecret } from '#server/security/code.ts'
 import { type SecurityDeps, checkCode, counted, takeCode } from '#server/security/factor.ts'
-import { hashRecoveryCode, sealSecret, secretBytes } from '#server/security/secret.ts'
+import { dropUnusedCodes, makeRecoveryCodes } from '#server/security/recovery.ts'
+import { sealSecret, secretBytes } from '#server/security/secret.ts'
 import {
   bindSecret,
   countRecoveryCodes,
   deleteAuthenticator,
-  deleteRecoveryCodes,
-  insertRecoveryCode,
   selectAuthenticator,
   upsertSecret,
 } from '#server/security/store.ts'
@@ -81,7 +79,7 @@ export const endAuthenticator =
     await checkPassword(context, password)
     await checkCode(deps, context, caller.userId, code)
     await deleteAuthenticator(sql, caller.userId)
-    await deleteRecoveryCodes(sql, caller.userId)
+    await dropUnusedCodes(context)
     await recordEvent(sql, context, caller.userId, 'authenticator_removed')
     return {}
   }
@@ -95,17 +93,3 @@ export const renewRecoveryCodes =
     await recordEvent(context.sql, context, context.caller.userId, 'recovery_codes_made')
     return { recoveryCodes: await makeRecoveryCodes(deps, context) }
   }
-
-/** The codes exist in the answer only; the database has their hashes. */
-async function makeRecoveryCodes(
-  { codeSecret }: SecurityDeps,
-  { sql, caller }: Context<'user'>,
-): Promise<string[]> {
-  await deleteRecoveryCodes(sql, caller.userId)
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  for (const code of codes) {
-    const hash = hashRecoveryCode(codeSecret, caller.userId, normalRecoveryCode(code))
-    await insertRecoveryCode(sql, caller.userId, hash)
-  }
-  return codes
-}

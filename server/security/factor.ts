@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/http/route.ts'
 import { type Limit, countCall, forgetCalls } from '#server/platform/limits.ts'
 import { isRecoveryCode, normalRecoveryCode, stepOf } from '#server/security/code.ts'
 import { hashRecoveryCode, openSecret } from '#server/security/secret.ts'
+import { selectPasskeys } from '#server/security/store.passkeys.ts'
 import {
   type Authenticator,
   selectAuthenticator,
@@ -15,6 +16,8 @@ import {
 export type SecurityDeps = {
   /** Key that secrets and recovery codes are kept under; never in the database. */
   readonly codeSecret: string
+  /** The site that passkeys are for: its host, and the origin that browsers say they are at. */
+  readonly site: { readonly rpId: string; readonly origin: string }
 }
 
 /** A call, whoever makes it: at log-in there is no caller yet. */
@@ -34,24 +37,29 @@ export async function checkCode(
   userId: string,
   typed: string,
 ): Promise<void> {
+  if (isRecoveryCode(typed)) {
+    return counted(context, userId, () => takeRecoveryCode(deps, context, userId, typed))
+  }
   const kept = await boundAuthenticator(context, userId)
   if (!kept) throw new Failure('AUTHENTICATOR_NOT_BOUND')
-  await counted(context, userId, () =>
-    isRecoveryCode(typed)
-      ? takeRecoveryCode(deps, context, userId, typed)
-      : takeCode(deps, context, userId, { kept, typed }),
-  )
+  await counted(context, userId, () => takeCode(deps, context, userId, { kept, typed }))
 }
 
 /**
- * As `checkCode` for a user who logs in, where it is asked for only when an authenticator is bound.
- * @throws Failure SECOND_FACTOR_REQUIRED too, when no code was given
+ * As `checkCode` for a user who logs in, where it is asked for only when an authenticator or a
+ * passkey is bound. A passkey is used by logging in with it, which needs no password.
+ * @throws Failure SECOND_FACTOR_REQUIRED {factors} too, when no code was given
  */
 export const checkSecondFactor =
   (deps: SecurityDeps) =>
   async (context: Asking, userId: string, typed: string | undefined): Promise<void> => {
-    if (!(await boundAuthenticator(context, userId))) return
-    if (typed === undefined) throw new Failure('SECOND_FACTOR_REQUIRED')
+    const app = await boundAuthenticator(context, userId)
+    const hasPasskey = (await selectPasskeys(context.sql, userId)).length > 0
+    if (!app && !hasPasskey) return
+    if (typed === undefined) {
+      const factors = [...(app ? ['totp'] : []), ...(hasPasskey ? ['passkey'] : []), 'recovery']
+      throw new Failure('SECOND_FACTOR_REQUIRED', { factors: factors.join(',') })
+    }
     await checkCode(deps, context, userId, typed)
   }
 

@@ -1,12 +1,15 @@
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
+import { deleteCeremonies } from '#server/security/store.passkeys.ts'
 import { deleteProofs, deleteSpends } from '#server/security/store.stepUp.ts'
 
 /** Proofs and spends are worth nothing long before; a day more helps to answer questions. */
 const keepMs = 2 * dayMs
 
-/** Forgets proofs and spends that no longer count, at most `limit` of each; answers how many. */
+/** Forgets proofs, spends and challenges that no longer count, at most `limit` of each; answers how many. */
 export async function forgetProofs(sql: Sql, now: Instant, limit: number): Promise<number> {
   const before = after(now, -keepMs)
-  return (await deleteProofs(sql, before, limit)) + (await deleteSpends(sql, before, limit))
+  const proofs = await deleteProofs(sql, before, limit)
+  const spends = await deleteSpends(sql, before, limit)
+  return proofs + spends + (await deleteCeremonies(sql, before, limit))
 }

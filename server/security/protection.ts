@@ -38,7 +38,7 @@ import type { Context, Handler } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { accountNow, firstAccount, limitsOf, spentCents } from '#server/security/limits.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { selectAuthenticator } from '#server/security/store.ts'
+import { hasDevice } from '#server/security/recovery.ts'
 import {
   type Account,
   lockAccount,
@@ -81,11 +81,10 @@ function raiseOf({ fiat, raiseSingleCents, raiseDailyCents, raiseAt }: Account) 
 }
 
 async function doneOf(sql: Sql, userId: string, user: Protected): Promise<Protection[]> {
-  const app = await selectAuthenticator(sql, userId)
   const isDone: Record<Protection, boolean> = {
     contact: user.phone !== null || user.email !== null,
     tradePassword: user.hasTradePassword,
-    authenticator: app !== undefined && app.boundAt !== null,
+    authenticator: await hasDevice(sql, userId),
     phrase: user.phrase !== null,
   }
   return protectionOrder.filter((one) => isDone[one])

@@ -11,6 +11,7 @@ import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import { isRecoveryCode } from '#server/security/code.ts'
 import { type SecurityDeps, checkCode } from '#server/security/factor.ts'
+import { checkPasskey } from '#server/security/passkeys.ts'
 import { insertProof } from '#server/security/store.stepUp.ts'
 
 /** A code for a payment confirms no change of the account, and the other way round. */
@@ -60,7 +61,7 @@ const checks: Record<Factor, Check> = {
   recovery: (deps, context, { answer }) => checkKind(deps, context, answer, true),
   email: (deps, context, given) => checkSent(deps, context, 'email', given),
   sms: (deps, context, given) => checkSent(deps, context, 'sms', given),
-  passkey: () => Promise.reject(new Failure('FACTOR_NOT_BOUND')),
+  passkey: (deps, context, { action, answer }) => checkPasskey(deps, context, action, answer),
 }
 
 /** A recovery code given as a code of the app would be used up for less than it can do. */

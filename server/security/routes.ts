@@ -18,6 +18,15 @@ import {
   setWhitelistOnly,
   unfreeze,
 } from '#contract/security.protection.ts'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeys,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+  startPasskeyProof,
+} from '#contract/security.passkeys.ts'
 import { prove, sendProof } from '#contract/security.stepUp.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import {
@@ -39,6 +48,15 @@ import {
   showState,
   unfreezeSelf,
 } from '#server/security/protection.ts'
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  beginPasskeyProof,
+  dropPasskey,
+  finishPasskey,
+  listPasskeys,
+  logInByPasskey,
+} from '#server/security/passkeys.ts'
 import { sendProofCode, takeProof } from '#server/security/prove.ts'
 import { editLimits } from '#server/security/setLimits.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
@@ -63,4 +81,11 @@ export const securityRoutes = (deps: SecurityDeps): Route[] => [
   serve(freezeByLink, freezeFromLink(deps)),
   serve(sendProof, sendProofCode),
   serve(prove, takeProof(deps)),
+  serve(passkeys, listPasskeys),
+  serve(startPasskey, beginPasskey(deps)),
+  serve(addPasskey, finishPasskey(deps)),
+  serve(removePasskey, dropPasskey),
+  serve(startPasskeyProof, beginPasskeyProof(deps)),
+  serve(startPasskeyLogin, beginPasskeyLogin(deps)),
+  serve(passkeyLogin, logInByPasskey(deps)),
 ]

@@ -6,6 +6,7 @@ import { protectedUser } from '#server/identity/protect.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { countRecoveryCodes, selectAuthenticator } from '#server/security/store.ts'
+import { selectPasskeys } from '#server/security/store.passkeys.ts'
 import { type Proof, lockProofs, useProofs } from '#server/security/store.stepUp.ts'
 
 /** One proof to be given: any of these will do, the best first. Empty when none is bound. */
@@ -45,14 +46,17 @@ export function stepsOf(action: Action, { device, contact }: Bound, isPriced = t
 
 /** What is bound to an account. */
 export async function boundFactors(sql: Sql, userId: string): Promise<Bound> {
-  const [user, app, codes] = await Promise.all([
-    protectedUser(sql, userId),
-    selectAuthenticator(sql, userId),
-    countRecoveryCodes(sql, userId),
-  ])
+  const user = await protectedUser(sql, userId)
+  const app = await selectAuthenticator(sql, userId)
+  const codes = await countRecoveryCodes(sql, userId)
+  const hasPasskey = (await selectPasskeys(sql, userId)).length > 0
   const isBound = app !== undefined && app.boundAt !== null
   return {
-    device: [...only('totp', isBound), ...only('recovery', isBound && codes > 0)],
+    device: [
+      ...only('passkey', hasPasskey),
+      ...only('totp', isBound),
+      ...only('recovery', codes > 0),
+    ],
     contact: [...only('email', user.email !== null), ...only('sms', user.phone !== null)],
   }
 }

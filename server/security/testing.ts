@@ -10,7 +10,10 @@ import { beginAuthenticator, finishAuthenticator } from '#server/security/authen
 import { bindContactOf, sendContactCode } from '#server/security/protection.ts'
 import { sendProofCode, takeProof } from '#server/security/prove.ts'
 
-export const securityDeps = { codeSecret: testDeps.codeSecret }
+export const securityDeps = {
+  codeSecret: testDeps.codeSecret,
+  site: { rpId: 'localhost', origin: 'http://localhost:4600' },
+}
 
 /** The caller a session belongs to. */
 export async function callerOf(test: IdentityTest, token: string): Promise<Caller> {

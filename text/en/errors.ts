@@ -70,6 +70,8 @@ export const errors: ErrorTexts = {
   FROZEN_BY_OPERATOR: () =>
     'Your account was frozen by our team. Write to support to have it opened.',
   FACTOR_NOT_BOUND: () => 'This way to confirm is not set up for your account.',
+  PASSKEY_REFUSED: () => 'This passkey was not accepted. Try again, or choose another way.',
+  PASSKEY_LIMIT: ({ max }) => `You have ${max ?? 'as many'} passkeys. Remove one to add another.`,
   LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
   STEP_UP_REQUIRED: () => 'Confirm that it is you.',
   LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',

@@ -132,6 +132,8 @@ async function leasedWork(deps: ChainDeps, network: NetworkCode, owner: string):
 
 /** The product's edge without a port: its routes, sessions and refusals, at the clock's moment. */
 function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
+  const { origin, hostname: rpId } = new URL(config.appUrl)
+  const security = { codeSecret: config.CODE_SECRET, site: { rpId, origin } }
   const edge = createEdge({
     routes: [
       ...assetsRoutes(),
@@ -140,9 +142,9 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         emailRule,
         ownsFile,
         requireProof,
-        checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
+        checkSecondFactor: checkSecondFactor(security),
       }),
-      ...securityRoutes({ codeSecret: config.CODE_SECRET }),
+      ...securityRoutes(security),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],

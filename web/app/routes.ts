@@ -51,6 +51,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'user/profile': { load: () => import('#web/identity/screens/profile.tsx') },
   'user/devices': { load: () => import('#web/identity/screens/devices.tsx') },
   'user/history': { load: () => import('#web/identity/screens/history.tsx') },
+  'user/passkeys': { load: () => import('#web/security/screens/passkeys.tsx') },
   'user/phrase': { load: () => import('#web/security/screens/phrase.tsx') },
   'user/freeze': { load: () => import('#web/security/screens/freeze.tsx'), open: true },
   // Login

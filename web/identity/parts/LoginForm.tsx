@@ -125,6 +125,7 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
       <Button look="gold" type="submit" busy={submit.busy ? identity.login.busy : undefined}>
         {identity.login.submit}
       </Button>
+      <PasskeyButton from={from} />
       {way !== 'username' && (
         <Button onClick={() => setProof(isByCode ? 'password' : 'code')}>
           {isByCode ? identity.login.withPassword : identity.login.withCode}
@@ -136,6 +137,39 @@ export function LoginForm({ from }: { readonly from: string | undefined }) {
 
 const isRefusal = (error: unknown, codes: readonly ErrorCode[]): boolean =>
   error instanceof Failure && codes.includes(error.code)
+
+/** Logging in with a passkey: no name, no password; the device asks for a face or a finger. */
+function PasskeyButton({ from }: { readonly from: string | undefined }) {
+  const { passkeys: words } = useTexts().security
+  const [why, setWhy] = useState<string>()
+  const logIn = useAction(async () => {
+    setWhy(undefined)
+    const { PasskeyCancelled, logInByPasskey } = await import('#web/app/passkey.ts')
+    try {
+      const session = await logInByPasskey()
+      enter(session)
+      await applyPreferences(session.profile)
+      goTo(safeReturn(from), 'replace')
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) throw error
+      setWhy(words.cancelled)
+    }
+  })
+  if (!('PublicKeyCredential' in globalThis)) return null
+  return (
+    <>
+      {why !== undefined && (
+        <p role="alert" className="t-small text-center text-down">
+          {why}
+        </p>
+      )}
+      <FormError error={logIn.error} />
+      <Button busy={logIn.busy ? words.adding : undefined} onClick={() => void logIn.run()}>
+        {words.login}
+      </Button>
+    </>
+  )
+}
 
 /** For who has no account, or has forgotten the password. */
 function OtherWays({ from }: { readonly from: string | undefined }) {

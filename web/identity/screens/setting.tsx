@@ -5,12 +5,14 @@ import {
   securityState,
   setWhitelistOnly,
 } from '#contract/security.protection.ts'
+import { passkeys } from '#contract/security.passkeys.ts'
 import { authenticator } from '#contract/security.ts'
 import { Switch } from '#ui/Choice.tsx'
 import {
   AddressBookIcon,
   ChatIcon,
   ClockIcon,
+  FingerprintIcon,
   HistoryIcon,
   KeyIcon,
   LockIcon,
@@ -60,6 +62,7 @@ function LogIn({ state }: Part) {
   const { security } = account
   const { data } = useCall(devices, {})
   const { data: app } = useCall(authenticator, {})
+  const { data: own } = useCall(passkeys, {})
   return (
     <section>
       <SectionHead title={security.log} />
@@ -87,6 +90,14 @@ function LogIn({ state }: Part) {
           title={account.auth.title}
           value={app && (app.boundAt === null ? account.auth.off : account.auth.on)}
           href="/pages/googleauth/googleauth"
+        />
+        <Row
+          icon={<FingerprintIcon />}
+          title={words.passkeys.title}
+          value={
+            own && (own.passkeys.length === 0 ? settings.me.notSet : String(own.passkeys.length))
+          }
+          href="/pages/user/passkeys"
         />
         <Row
           icon={<ClockIcon />}

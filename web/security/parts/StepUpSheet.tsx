@@ -20,6 +20,7 @@ import { FormError } from '#web/app/FormError.tsx'
 import { goTo } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
+import { PasskeyProof } from '#web/security/parts/PasskeyProof.tsx'
 import type { Asked } from '#web/app/stepUp.ts'
 
 /** What a STEP_UP_REQUIRED says. */
@@ -97,6 +98,7 @@ type Values = { answer: string }
 /** Refusals that are about what was typed. */
 const aboutAnswer = ['PASSWORD_INCORRECT', 'CODE_INCORRECT', 'CODE_USED', 'CODE_EXPIRED']
 
+/** One factor, and the others that would do as well. */
 function Proof({
   need,
   factor,
@@ -108,13 +110,48 @@ function Proof({
   readonly onProved: () => void
   readonly onOther: (factor: Factor) => void
 }) {
+  const { stepUp } = useTexts().security
+  const others = need.factors.filter((one) => one !== factor)
+  return (
+    <div className="flex flex-col gap-3 pt-1">
+      {factor === 'passkey' ? (
+        <PasskeyProof action={need.action} subject={need.subject} onProved={onProved} />
+      ) : (
+        <Typed need={need} factor={factor} onProved={onProved} />
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-col gap-1 pt-1">
+          <p className="t-small text-center text-dim">{stepUp.other}</p>
+          {others.map((other) => (
+            <Button key={other} look="plain" onClick={() => onOther(other)}>
+              {stepUp[other]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A password or a code. */
+function Typed({
+  need,
+  factor,
+  onProved,
+}: {
+  readonly need: Need
+  readonly factor: Factor
+  readonly onProved: () => void
+}) {
   const { security, identity } = useTexts()
   const failureText = useFailureText()
   const { register, formState, handleSubmit, setError } = useForm<Values>({ mode: 'onTouched' })
   const submit = useAction(async ({ answer }: Values) => {
     const { action, subject } = need
     try {
-      await call(prove, { action, subject, factor, answer: answer.trim() })
+      // A password is taken as it was typed, spaces and all.
+      const typed = factor === 'password' ? answer : answer.trim()
+      await call(prove, { action, subject, factor, answer: typed })
       onProved()
     } catch (error) {
       if (!(error instanceof Failure) || !aboutAnswer.includes(error.code)) throw error
@@ -125,11 +162,10 @@ function Proof({
     ...register('answer', { required: identity.field.required }),
     error: formState.errors.answer?.message,
   }
-  const others = need.factors.filter((one) => one !== factor)
   return (
     <form
       noValidate
-      className="flex flex-col gap-3 pt-1"
+      className="flex flex-col gap-3"
       onSubmit={(event) => void handleSubmit((values) => submit.run(values))(event)}
     >
       <ProofField action={need.action} factor={factor} field={field} />
@@ -137,16 +173,6 @@ function Proof({
       <Button look="gold" type="submit" busy={submit.busy ? security.stepUp.busy : undefined}>
         {security.stepUp.confirm}
       </Button>
-      {others.length > 0 && (
-        <div className="flex flex-col gap-1 pt-1">
-          <p className="t-small text-center text-dim">{security.stepUp.other}</p>
-          {others.map((other) => (
-            <Button key={other} look="plain" onClick={() => onOther(other)}>
-              {security.stepUp[other]}
-            </Button>
-          ))}
-        </div>
-      )}
     </form>
   )
 }
