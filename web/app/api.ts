@@ -95,8 +95,18 @@ export async function callWire(
   throw failure
 }
 
+let lastSealed = 0
+/**
+ * Now, and later than every call before. The server's clock is known to the second only, so two calls
+ * may think it the same moment; the same call twice would then be a replay.
+ */
+function sealTime(): number {
+  lastSealed = Math.max(serverNow(), lastSealed + 1)
+  return lastSealed
+}
+
 const seal = (input: unknown): string =>
-  sealEnvelope(device(), input, serverNow(), {
+  sealEnvelope(device(), input, sealTime(), {
     secret: AURIC_ENVELOPE_SECRET,
     md5: (text) => bytesToHex(md5(utf8ToBytes(text))).toUpperCase(),
   })

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import { TopBar } from '#ui/TopBar.tsx'
 import { call } from '#web/app/api.ts'
 import { useFailureText, useProblemText } from '#web/app/failure.ts'
-import { back } from '#web/app/history.ts'
+import { back, goTo } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew } from '#web/app/query.ts'
 
@@ -36,7 +36,7 @@ export function Screen() {
       await call(resetTradePassword, { newTradePassword: digits })
       void renew(securityState)
       toast(security.reset.done, 'done')
-      back('/pages/user/setting')
+      goTo('/pages/user/setting', 'replace')
     } catch (error) {
       setStage({ why: failureText(error) })
     }
