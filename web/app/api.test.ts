@@ -136,6 +136,17 @@ void test('a device whose clock is wrong learns the time from the refusal and is
   assert.ok(Math.abs(opened.time - hourAhead.getTime()) < 60_000)
 })
 
+void test('no two calls are sealed at the same moment, though the clock is known to the second only', async () => {
+  const date = new Date(Math.floor(Date.now() / 1_000) * 1_000)
+  const sealed = async () => {
+    replies.push({ code: 200, data: {}, date })
+    await api.call(logout, {})
+    return seen.at(-1)?.body
+  }
+  const bodies = [await sealed(), await sealed(), await sealed()]
+  assert.equal(new Set(bodies).size, bodies.length)
+})
+
 void test('an answer that is not what the contract says is a failure, not a crash later', async () => {
   replies.push({ code: 200, data: { balances: [{ asset: 'USDT', available: '1e3' }] } })
   await assert.rejects(api.call(balanceList, {}), new Failure('INTERNAL'))
