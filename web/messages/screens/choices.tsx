@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type MessageChoice, chooseMessages, messageChoices } from '#contract/messages.ts'
 import { Switch } from '#ui/Choice.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
@@ -39,11 +40,20 @@ function Category({
   readonly choice: MessageChoice
   readonly email: string | null
 }) {
-  const { categories, choices: words } = useTexts().messages
+  const { account, messages } = useTexts()
+  const { categories, choices: words } = messages
   const title = categories[choice.category]
+  // What was pressed is shown at once; the server's word replaces it.
+  const [wanted, setWanted] = useState<MessageChoice>()
+  const shown = wanted ?? choice
   const change = useAction(async (next: MessageChoice) => {
-    await call(chooseMessages, next)
-    await renew(messageChoices)
+    setWanted(next)
+    try {
+      await call(chooseMessages, next)
+      await renew(messageChoices)
+    } finally {
+      setWanted(undefined)
+    }
   })
   const to = email === null ? {} : { detail: words.emailTo(email) }
   return (
@@ -54,15 +64,19 @@ function Category({
       </p>
       {choice.category === 'security' ? (
         <List label={title}>
-          <ListItem title={words.email} {...to} valueDetail={words.always} />
+          <ListItem
+            title={words.email}
+            {...to}
+            valueDetail={email === null ? account.profile.none : words.always}
+          />
         </List>
       ) : (
         <div role="group" aria-label={title} className="panel px-4 py-2">
           <Switch
             label={words.email}
             {...to}
-            checked={choice.email}
-            onChange={(on) => void change.run({ ...choice, email: on })}
+            checked={shown.email}
+            onChange={(on) => void change.run({ ...shown, email: on })}
           />
         </div>
       )}
