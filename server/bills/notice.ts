@@ -1,6 +1,7 @@
 import type { PersonalKind, notices } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/time.ts'
 import { catalogue, decimalOf } from '#server/assets/catalogue.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -15,7 +16,12 @@ type MoneyKind = {
  * Has a bill's user told what became of it, in the caller's transaction. Each kind is told once of
  * one bill, even if the chain goes back and forth.
  */
-export async function giveBillNotice(sql: Sql, billId: string, kind: MoneyKind): Promise<void> {
+export async function giveBillNotice(
+  sql: Sql,
+  clock: Clock,
+  billId: string,
+  kind: MoneyKind,
+): Promise<void> {
   const bill = await selectBillById(sql, billId)
   assert(bill, `no bill ${billId}`)
   const party = bill.counterparty ?? bill.toAddress
@@ -30,5 +36,6 @@ export async function giveBillNotice(sql: Sql, billId: string, kind: MoneyKind):
       ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
     },
     link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
+    at: clock.now(),
   })
 }

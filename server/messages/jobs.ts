@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { InstantCodec } from '#contract/atoms.ts'
 import { isPersonalKind, messageKeepDays, notices } from '#contract/messages.ts'
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, after, dayMs } from '#kernel/time.ts'
@@ -40,6 +41,7 @@ const NoticePayload = z.object({
   /** JSON. */
   details: z.string(),
   link: z.string(),
+  at: z.optional(InstantCodec),
 })
 const Details = z.record(z.string(), z.string())
 const MessagePayload = z.object({ id: z.string() })
@@ -59,7 +61,7 @@ export const messagesChore = (db: Database, clock: Clock): Chore => ({
 /** Puts a notice into the user's list, once whoever brings it how often, and has it sent. */
 async function takeNotice(
   { db, clock, ids }: MessagesJobDeps,
-  { userId, kind, key, details, link }: z.infer<typeof NoticePayload>,
+  { userId, kind, key, details, link, at }: z.infer<typeof NoticePayload>,
 ): Promise<void> {
   assert(isPersonalKind(kind), `${kind} is no kind of notice`)
   const message: NewMessage = {
@@ -72,7 +74,7 @@ async function takeNotice(
     link: link || null,
   }
   await db.begin(async (sql) => {
-    if (!(await insertMessage(sql, message, clock.now()))) return
+    if (!(await insertMessage(sql, message, at ?? clock.now()))) return
     await tell(sql, userId, { topic: 'user', changed: 'messages' })
     await enqueue(sql, mailJob, { id: message.id })
   })
