@@ -30,7 +30,7 @@ export async function giveBillNotice(
     kind,
     key: `${kind}:${bill.id}`,
     details: {
-      amount: decimalOf(await catalogue(sql), bill.asset, bill.amount),
+      amount: inCents(decimalOf(await catalogue(sql), bill.asset, bill.amount)),
       asset: bill.asset,
       ...(bill.network === null ? {} : { network: bill.network }),
       ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
@@ -38,4 +38,10 @@ export async function giveBillNotice(
     link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
     at: clock.now(),
   })
+}
+
+/** Two digits after the point at least, as the app writes amounts: `12.5` is 12.50. */
+function inCents(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }

@@ -12,7 +12,7 @@ import { back } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { usePageQuery } from '#web/app/page.ts'
-import { CategoryMark } from '#web/messages/parts/CategoryMark.tsx'
+import { MessageMark } from '#web/messages/parts/MessageMark.tsx'
 import { useMessage } from '#web/messages/queries.ts'
 
 const listAt = '/pages/message/message'
@@ -66,7 +66,7 @@ function Told({ message }: { readonly message: Message }) {
   return (
     <article className="panel rise flex flex-col gap-4 p-5">
       <div className="flex items-center gap-3">
-        <CategoryMark category={message.category} />
+        <MessageMark kind={message.kind} category={message.category} />
         <p className="t-small tnum text-dim">{momentText(message.at)}</p>
       </div>
       <h2 className="t-title text-balance">{message.title}</h2>
