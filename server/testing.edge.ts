@@ -89,6 +89,7 @@ const routeDeps = () => ({
   emailRule: () => Promise.resolve('spec' as const),
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
+  push: undefined,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

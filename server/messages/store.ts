@@ -141,7 +141,7 @@ export const selectSending = (sql: Sql, id: string) =>
   row(
     Sending,
     sql`
-    select id, user_id as "userId", category, kind, details, link, mailed_at as "mailedAt"
+    select id, user_id as "userId", category, kind, details, at, mailed_at as "mailedAt"
       from messages_message
      where id = ${id}`,
   )
