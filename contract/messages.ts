@@ -202,9 +202,9 @@ export const unsubscribePush = operation({
 
 /** What a push carries to the service worker, as JSON. */
 export const PushContent = z.object({
-  /** Of the message. */
-  id: z.string(),
   title: z.string(),
   text: z.string(),
+  /** A page of the app. */
+  link: z.string(),
 })
 export type PushContent = z.infer<typeof PushContent>

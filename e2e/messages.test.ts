@@ -91,6 +91,60 @@ journey('who wants no mail about money gets none', async ({ system, open }) => {
   assert.equal(await mail.isChecked(), false)
 })
 
+journey(
+  'a browser that has pushes on gets them, and none once they are off',
+  async ({ system, open }) => {
+    const [friend, user] = [await registerRich(system, '50'), await registerUser(system)]
+    const { push } = system.sandbox
+    const page = await open('/pages/about/about', { session: user.session })
+    await page.context().grantPermissions(['notifications'])
+    await page.addInitScript(standInBrowser, push.subscribe('journey'))
+    await page.goto('/pages/message/choices')
+    const here = page.getByRole('switch', { name: 'Push on this device' })
+    await here.check()
+    await eventually('it is on', () => here.isChecked())
+    await spend(system, friend, user, '7')
+    const arrived = await push.inbox.waitFor(({ to }) => to === 'journey')
+    assert.equal(arrived.title, '7.00\u00a0USDT received')
+    await page.goto(arrived.link)
+    await seesTitle(page, 'Money')
+    await page.goto('/pages/message/choices')
+    await here.uncheck()
+    await eventually('nothing is left', async () => {
+      const left = await system.database.sql`
+        select id from messages_push where user_id = ${user.session.profile.id}`
+      return left.length === 0
+    })
+  },
+)
+
+/** Puts a browser in place that reaches the sandbox's push service: Chromium knows only Google's. */
+function standInBrowser(keys: {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}): void {
+  const { endpoint, p256dh, auth } = keys
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: () => {
+      sessionStorage.removeItem('subscribed')
+      return Promise.resolve(true)
+    },
+  }
+  const pushManager = {
+    getSubscription: () =>
+      Promise.resolve(sessionStorage.getItem('subscribed') ? subscription : null),
+    subscribe: () => {
+      sessionStorage.setItem('subscribed', 'yes')
+      return Promise.resolve(subscription)
+    },
+  }
+  const getRegistration = () => Promise.resolve({ pushManager })
+  Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: getRegistration })
+}
+
 journey('messages are read in the language of the app', async ({ system, open }) => {
   const [friend, user] = [await registerRich(system, '50'), await registerUser(system)]
   await spend(system, friend, user, '34.5')

@@ -33,7 +33,7 @@ const vapid = webPush.generateVAPIDKeys()
 
 function sealed(name: string, subject = 'mailto:a@example.org') {
   const { endpoint, p256dh, auth } = push.subscribe(name)
-  const content = JSON.stringify({ id: '1', title: 'Код 検証', text: 'text' })
+  const content = JSON.stringify({ title: 'Код 検証', text: 'text', link: '/pages/x' })
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, content, {
     vapidDetails: { subject, ...vapid },
     contentEncoding: 'aes128gcm',
@@ -56,8 +56,8 @@ void test('a push is opened and kept for the browser it was sealed for', async (
   assert.equal(await post(sealed('phone')), 201)
   const [arrived] = push.inbox.list()
   assert.deepEqual(
-    [arrived?.to, arrived?.title, arrived?.text, arrived?.urgency],
-    ['phone', 'Код 検証', 'text', 'high'],
+    [arrived?.to, arrived?.title, arrived?.text, arrived?.link, arrived?.urgency],
+    ['phone', 'Код 検証', 'text', '/pages/x', 'high'],
   )
   const other = { ...sealed('phone'), endpoint: push.subscribe('tablet').endpoint }
   assert.equal(await post(other), 400)

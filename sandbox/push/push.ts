@@ -15,6 +15,8 @@ export type Push = {
   readonly to: string
   readonly title: string
   readonly text: string
+  /** The page it opens. */
+  readonly link: string
   readonly urgency: string
 }
 
@@ -46,7 +48,7 @@ export type PushServer = Listener & {
 
 /** RFC 8030 §7.2 asks services to take at least this; Chrome's and Mozilla's take no more. */
 const bodyLimit = 4_096
-const Content = z.object({ title: z.string(), text: z.string() })
+const Content = z.object({ title: z.string(), text: z.string(), link: z.string() })
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() })
 
 /** Starts it. */
@@ -83,8 +85,8 @@ function service(inbox: Inbox<Push>, faults: Faults<PushFault>, clock: Clock): H
     const body = new Uint8Array(await c.req.arrayBuffer())
     if (body.length > bodyLimit) return c.text('Payload Too Large', 413)
     const to = c.req.param('name')
-    const { title, text } = Content.parse(JSON.parse(decrypt(body, keysOf(to))))
-    inbox.add({ at: clock.now(), to, title, text, urgency: header('urgency') })
+    const { title, text, link } = Content.parse(JSON.parse(decrypt(body, keysOf(to))))
+    inbox.add({ at: clock.now(), to, title, text, link, urgency: header('urgency') })
     if (faults.strikes('lostReply')) c.env.incoming.socket.destroy()
     return c.body(null, 201)
   })

@@ -20,7 +20,7 @@ const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:a@example.org' 
 const push = { publicKey: vapid.publicKey, allowsPrivate: true }
 const subscribe = startPush({ push })
 const sender = webPushSender({ ...vapid, allowsPrivate: true })
-const content = { id: '1', title: 'title', text: 'text', isUrgent: false }
+const content = { title: 'title', text: 'text', link: '/', isUrgent: false }
 
 let service: PushServer
 let messages: MessagesTest
@@ -63,11 +63,13 @@ void test('a notice reaches each browser of its user, sealed for it, and nobody 
     update identity_user set language = 'ru' where id = ${user.userId}`
   const details = { amount: '25.50', asset: 'USDT', from: 'm***er1' }
   await messages.give(user.userId, 'transferReceived', { details })
+  const [message] = await messages.list(user)
   for (const name of ['phone', 'desk']) {
     assert.deepEqual(
       arrivedAt(name).map(({ title, text, urgency }) => [title, text, urgency]),
       [['Получено 25,50\u00a0USDT', 'От m***er1. Суммой можно распоряжаться.', 'normal']],
     )
+    assert.equal(arrivedAt(name)[0]?.link, `/pages/message/detail?id=${message?.id}`)
   }
   assert.equal(arrivedAt('stranger').length, 0)
 })

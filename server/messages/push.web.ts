@@ -1,5 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import type { PushContent } from '#contract/messages.ts'
 import { dayMs, secondMs } from '#kernel/time.ts'
 import webPush from 'web-push'
 import { isOpenEndpoint, publicLookup } from '#server/messages/endpoint.ts'
@@ -29,11 +30,11 @@ export const webPushSender = (options: WebPushOptions): PushSender => ({
   },
 })
 
-function sealed({ to, isUrgent, id, title, text }: Push, options: WebPushOptions) {
+function sealed({ to, isUrgent, title, text, link }: Push, options: WebPushOptions) {
   const { publicKey, privateKey, subject } = options
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-    JSON.stringify({ id, title, text }),
+    JSON.stringify({ title, text, link } satisfies PushContent),
     {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: lifeSeconds,

@@ -1,3 +1,5 @@
+import { isPersonalKind } from '#contract/messages.ts'
+import { pathOf } from '#contract/routes.ts'
 import { type Clock, after, dayMs } from '#kernel/time.ts'
 import type { MailSender } from '#server/identity/mail.ts'
 import { emailOf, userById } from '#server/identity/people.ts'
@@ -9,7 +11,6 @@ import { type Sending, choiceFor, isChosenCategory } from '#server/messages/mess
 import type { PushSender } from '#server/messages/push.ts'
 import { selectChoices, selectSending, setMailed } from '#server/messages/store.ts'
 import { deletePushById, selectPush } from '#server/messages/store.push.ts'
-import { isPersonalKind } from '#contract/messages.ts'
 import { noticeText } from '#text/notices.ts'
 
 /** What sending needs from outside. */
@@ -58,7 +59,8 @@ export async function sendPush(
   const { title, text } = noticeText(person.language, sending.kind, sending.details)
   const [lead = ''] = text.split('\n')
   const isUrgent = sending.category === 'security'
-  const outcome = await push.send({ id: sending.id, title, text: lead, to, isUrgent })
+  const link = `${pathOf('message/detail')}?id=${sending.id}`
+  const outcome = await push.send({ title, text: lead, link, to, isUrgent })
   if (outcome === 'gone') await deletePushById(db, to.id)
   if (outcome === 'refused') {
     log.warn({ part: 'messages', message: messageId }, 'a push was refused')

@@ -175,7 +175,7 @@ function pushCard(row: PushRow): HTMLLIElement {
     heading(row.to, row.at),
     make('h3', { text: row.title }),
     make('p', { class: 'text', text: row.text }),
-    make('p', { class: 'small dim', text: `Urgency ${row.urgency}` }),
+    make('p', { class: 'small dim', text: `Opens ${row.link} · urgency ${row.urgency}` }),
   )
 }
 
