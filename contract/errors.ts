@@ -91,6 +91,8 @@ export const errors = {
   FILE_TYPE: { code: 42280, status: 422, retry: 'never' },
   FILE_TOO_LARGE: { code: 42281, status: 422, retry: 'never' },
   FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
+
+  PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -60,6 +60,9 @@ export type NoticeDetails = Readonly<Record<string, string>>
 export const messagePageSize = 30
 export const messageKeepDays = 365
 
+/** Browsers of one user that pushes go to; one more takes the place of the oldest. */
+export const pushMax = 10
+
 /** Categories that something is told of today, as the list offers them. */
 export const toldCategories = ['money', 'security', 'news'] as const satisfies MessageCategory[]
 
@@ -155,3 +158,53 @@ export const chooseMessages = operation({
   output: Choices,
   fails: [],
 })
+
+const Endpoint = z.string().check(z.maxLength(1024))
+
+/** A browser's push subscription (W3C Push API), its keys in base64url (RFC 8291). */
+export const PushSubscription = z.object({
+  endpoint: Endpoint,
+  p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/)),
+  auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
+})
+export type PushSubscription = z.infer<typeof PushSubscription>
+
+export const pushKey = operation({
+  path: 'messages/pushKey',
+  kind: 'query',
+  auth: 'user',
+  summary:
+    'The public key that browsers subscribe with (VAPID, RFC 8292); null where none is sent.',
+  input: z.object({}),
+  output: z.object({ key: z.nullable(z.string()) }),
+  fails: [],
+})
+
+export const subscribePush = operation({
+  path: 'messages/subscribePush',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Has pushes of this user sent to this browser, as long as its session lasts.',
+  input: PushSubscription,
+  output: Done,
+  fails: ['PUSH_REFUSED'],
+})
+
+export const unsubscribePush = operation({
+  path: 'messages/unsubscribePush',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Ends pushes to this browser.',
+  input: z.object({ endpoint: Endpoint }),
+  output: Done,
+  fails: [],
+})
+
+/** What a push carries to the service worker, as JSON. */
+export const PushContent = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** A page of the app. */
+  link: z.string(),
+})
+export type PushContent = z.infer<typeof PushContent>

@@ -9,12 +9,14 @@ import { evmFaultNames } from '#sandbox/evm/proxy.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 import { mailFaultNames } from '#sandbox/mail/mail.ts'
 import { priceFaultNames } from '#sandbox/prices/prices.ts'
+import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
 
 const Network = z.enum(networkCodes)
 const OfNetwork = z.object({ network: Network })
+const BrowserName = z.string().check(z.regex(/^[\w -]{1,40}$/))
 const Address = z.string().check(z.maxLength(100))
 const Messages = z.object({ to: z.optional(z.string()), after: z._default(z.number(), 0) })
 const Nothing = z.object({})
@@ -35,8 +37,16 @@ const action =
   (body) =>
     run(shape.parse(body))
 
+type Actions = Readonly<Record<string, Action>>
+
 /** Everything that can be asked, by path. */
-function actionsOf({ evm, mail, sms, prices }: Sandbox): Readonly<Record<string, Action>> {
+const actionsOf = (sandbox: Sandbox): Actions => ({
+  ...chainActions(sandbox),
+  ...inboxActions(sandbox),
+  ...priceActions(sandbox),
+})
+
+function chainActions({ evm }: Sandbox): Actions {
   return {
     'evm/status': action(OfNetwork, ({ network }) => evm[network].status()),
     'evm/deposit': action(
@@ -77,6 +87,12 @@ function actionsOf({ evm, mail, sms, prices }: Sandbox): Readonly<Record<string,
       z.extend(faultShape(evmFaultNames), { network: Network }),
       ({ network, fault, times, delayMs }) => evm[network].faults.set(fault, times, delayMs),
     ),
+  }
+}
+
+/** Mails, texts and pushes that arrived. */
+function inboxActions({ mail, sms, push }: Sandbox): Actions {
+  return {
     'mail/inbox': action(Messages, ({ to, after }) =>
       mail.inbox.list(after).filter((m) => to === undefined || m.to.includes(to.toLowerCase())),
     ),
@@ -91,6 +107,19 @@ function actionsOf({ evm, mail, sms, prices }: Sandbox): Readonly<Record<string,
     'sms/fault': action(faultShape(smsFaultNames), ({ fault, times, delayMs }) =>
       sms.faults.set(fault, times, delayMs),
     ),
+    'push/subscribe': action(z.object({ name: BrowserName }), ({ name }) => push.subscribe(name)),
+    'push/inbox': action(Messages, ({ to, after }) =>
+      push.inbox.list(after).filter((m) => to === undefined || m.to === to),
+    ),
+    'push/clear': action(Nothing, () => push.inbox.clear()),
+    'push/fault': action(faultShape(pushFaultNames), ({ fault, times, delayMs }) =>
+      push.faults.set(fault, times, delayMs),
+    ),
+  }
+}
+
+function priceActions({ prices }: Sandbox): Actions {
+  return {
     'prices/quotes': action(Nothing, () => prices.quotes()),
     'prices/set': action(
       z.object({

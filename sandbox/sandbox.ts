@@ -13,6 +13,7 @@ import {
   freePorts,
 } from '#sandbox/ports.ts'
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
+import { type PushServer, startPush } from '#sandbox/push/push.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
 
 /** How a sandbox is started; what is absent suits a test. */
@@ -36,6 +37,7 @@ export type Sandbox = {
   readonly mail: MailServer
   readonly sms: SmsServer
   readonly prices: PriceServer
+  readonly push: PushServer
 }
 
 /** A sandbox with its Simulator page. */
@@ -72,15 +74,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       mail: keep(startMail(place('SMTP_PORT'), clock)),
       sms: keep(startSms(place('TWILIO_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
+      push: keep(startPush(place('PUSH_PORT'), clock)),
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, prices, ERC20, BEP20 } = starting
+    const { mail, sms, prices, push, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
       sms: await sms,
       prices: await prices,
+      push: await push,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))
     return { ...sandbox, simulatorUrl: page.url, stop }

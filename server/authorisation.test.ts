@@ -70,6 +70,9 @@ const rights: Readonly<Record<string, Access>> = {
   'messages/markRead': 'user',
   'messages/choices': 'user',
   'messages/choose': 'user',
+  'messages/pushKey': 'user',
+  'messages/subscribePush': 'user',
+  'messages/unsubscribePush': 'user',
 }
 
 let edge: EdgeTest

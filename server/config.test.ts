@@ -62,6 +62,20 @@ void test('codes are bound to the site only where there is one', () => {
   assert.equal(readConfig({ ...whole, APP_URL: 'http://localhost:4600' }).webHost, undefined)
 })
 
+void test('pushes are sent with both keys or not at all, and in production to no address inside', () => {
+  const keys = { VAPID_PUBLIC_KEY: 'p'.repeat(87), VAPID_PRIVATE_KEY: 'q'.repeat(43) }
+  assert.equal(readConfig(whole).push, undefined)
+  assert.equal(readConfig({ ...whole, VAPID_PUBLIC_KEY: keys.VAPID_PUBLIC_KEY }).push, undefined)
+  assert.deepEqual(readConfig({ ...whole, ...keys }).push, {
+    publicKey: keys.VAPID_PUBLIC_KEY,
+    privateKey: keys.VAPID_PRIVATE_KEY,
+    subject: 'mailto:no-reply@auric.example',
+    allowsPrivate: true,
+  })
+  assert.equal(readConfig({ ...live, ...keys }).push?.allowsPrivate, false)
+  assert.throws(() => readConfig({ ...whole, VAPID_PUBLIC_KEY: 'short' }), /VAPID_PUBLIC_KEY/)
+})
+
 void test('in production a short secret is none', () => {
   assert.throws(() => readConfig({ ...live, REQUEST_SECRET: 'x'.repeat(31) }), /REQUEST_SECRET/)
 })

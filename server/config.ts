@@ -45,6 +45,9 @@ const Environment = z.object({
   EVM_ERC20_URL: z.optional(Url),
   EVM_BEP20_URL: z.optional(Url),
   SIGNER_SOCKET: z.string(),
+  /** Keys for pushes (VAPID, RFC 8292), in base64url; without both none is sent. */
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
   /** File with the signer's attestation key, which the signer writes at its first start. */
   SIGNER_KEY_FILE: z.optional(z.string()),
 })
@@ -60,6 +63,17 @@ export type Config = Environment & {
   readonly appUrl: string
   /** Host of the web app, or undefined on this machine's own. */
   readonly webHost: string | undefined
+  readonly push: PushConfig | undefined
+}
+
+/** How pushes are sent. */
+export type PushConfig = {
+  readonly publicKey: string
+  readonly privateKey: string
+  /** Whom a push service writes to about us. */
+  readonly subject: string
+  /** Outside production: also to browsers on this machine, as those of the sandbox. */
+  readonly allowsPrivate: boolean
 }
 
 /**
@@ -86,7 +100,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signerKeyFile: read.data.SIGNER_KEY_FILE ?? path.join(dataDir, 'signer', 'attestation.pub'),
     appUrl: new URL(read.data.APP_URL ?? `http://localhost:${read.data.APP_PORT}`).origin,
     webHost: host && !isLoopback(host) ? host : undefined,
+    push: pushOf(read.data),
   }
+}
+
+function pushOf(env: Environment): PushConfig | undefined {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (!publicKey || !privateKey) return undefined
+  const subject = `mailto:${env.MAIL_FROM}`
+  return { publicKey, privateKey, subject, allowsPrivate: env.NODE_ENV !== 'production' }
 }
 
 const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET'] as const

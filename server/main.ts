@@ -23,6 +23,7 @@ import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
+import { webPushSender } from '#server/messages/push.web.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -73,6 +74,7 @@ runProcess('server', async (lifetime) => {
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     attestationKey,
+    push: config.push,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -99,7 +101,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
-    ...messagesJobs(ports),
+    ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
   const house = startHousekeeping([

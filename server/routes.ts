@@ -6,6 +6,7 @@ import type { IdentityDeps } from '#server/identity/deps.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
+import type { MessagesDeps } from '#server/messages/subscribe.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
@@ -13,7 +14,9 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
-export const allRoutes = (deps: IdentityDeps & SecurityDeps & AddressDeps): readonly Route[] => [
+export const allRoutes = (
+  deps: IdentityDeps & SecurityDeps & AddressDeps & MessagesDeps,
+): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
   ...ledgerRoutes(),
@@ -21,6 +24,6 @@ export const allRoutes = (deps: IdentityDeps & SecurityDeps & AddressDeps): read
   ...securityRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
-  ...messagesRoutes(),
+  ...messagesRoutes(deps),
   ...settingsRoutes(),
 ]

@@ -95,6 +95,7 @@ const routeDeps = () => ({
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
+  push: undefined,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

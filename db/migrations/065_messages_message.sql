@@ -18,6 +18,7 @@ create table messages_message (
   unique (user_id, key)
 );
 create index messages_message_list on messages_message (user_id, at desc, id desc);
+create index messages_message_category on messages_message (user_id, category, at desc, id desc);
 create index messages_message_unread on messages_message (user_id) where read_at is null;
 create index messages_message_old on messages_message (at);
 

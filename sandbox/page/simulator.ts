@@ -75,7 +75,8 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
   })
   app.get('/__control/state', async (c) => {
     const after = (name: string) => Number(c.req.query(name) ?? 0) || 0
-    return c.json(await simulatorState(sandbox, boot, { mail: after('mail'), sms: after('sms') }))
+    const newest = { mail: after('mail'), sms: after('sms'), push: after('push') }
+    return c.json(await simulatorState(sandbox, boot, newest))
   })
   app.route('/__control', control(sandbox))
   return app

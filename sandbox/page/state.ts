@@ -4,6 +4,7 @@ import type { Times } from '#sandbox/faults.ts'
 import type { Received } from '#sandbox/inbox.ts'
 import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
+import type { Push } from '#sandbox/push/push.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
 
@@ -21,6 +22,9 @@ export type ChainState = {
 /** A mail in the list: what it looks like is asked for by its number. */
 export type MailRow = Omit<Received<Mail>, 'html'> & { readonly hasHtml: boolean }
 
+/** Numbers of the newest messages that the page has, by inbox. */
+export type Newest = Readonly<Record<'mail' | 'sms' | 'push', number>>
+
 /** What the Simulator page shows. Messages are only those after the numbers it has. */
 export type SimulatorState = {
   /** Another one means that message numbers began again. */
@@ -28,16 +32,17 @@ export type SimulatorState = {
   readonly chains: readonly ChainState[]
   readonly sms: readonly Received<Sms>[]
   readonly mail: readonly MailRow[]
+  readonly push: readonly Received<Push>[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail` or `prices`. */
+  /** By party: a network's code, `sms`, `mail`, `prices` or `push`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, prices }: Sandbox,
+  { evm, mail, sms, prices, push }: Sandbox,
   boot: string,
-  after: { readonly mail: number; readonly sms: number },
+  after: Newest,
 ): Promise<SimulatorState> {
   const chains = networkCodes.map(async (network) => ({
     network,
@@ -53,6 +58,7 @@ export async function simulatorState(
       ...row,
       hasHtml: html !== undefined,
     })),
+    push: push.inbox.list(after.push),
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
@@ -60,6 +66,7 @@ export async function simulatorState(
       sms: sms.faults.list(),
       mail: mail.faults.list(),
       prices: prices.faults.list(),
+      push: push.faults.list(),
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { PersonalKind, notices } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/time.ts'
 import { catalogue, decimalOf } from '#server/assets/catalogue.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -15,7 +16,12 @@ type MoneyKind = {
  * Has a bill's user told what became of it, in the caller's transaction. Each kind is told once of
  * one bill, even if the chain goes back and forth.
  */
-export async function giveBillNotice(sql: Sql, billId: string, kind: MoneyKind): Promise<void> {
+export async function giveBillNotice(
+  sql: Sql,
+  clock: Clock,
+  billId: string,
+  kind: MoneyKind,
+): Promise<void> {
   const bill = await selectBillById(sql, billId)
   assert(bill, `no bill ${billId}`)
   const party = bill.counterparty ?? bill.toAddress
@@ -24,11 +30,18 @@ export async function giveBillNotice(sql: Sql, billId: string, kind: MoneyKind):
     kind,
     key: `${kind}:${bill.id}`,
     details: {
-      amount: decimalOf(await catalogue(sql), bill.asset, bill.amount),
+      amount: inCents(decimalOf(await catalogue(sql), bill.asset, bill.amount)),
       asset: bill.asset,
       ...(bill.network === null ? {} : { network: bill.network }),
       ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
     },
     link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
+    at: clock.now(),
   })
+}
+
+/** Two digits after the point at least, as the app writes amounts: `12.5` is 12.50. */
+function inCents(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }

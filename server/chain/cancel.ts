@@ -66,7 +66,7 @@ export async function end(
   await giveBackSpend(sql, id)
   await refundBill(sql, clock, ids, { billId: withdrawal.bill, reason: reasonOf[to] })
   // Whoever calls a transfer off knows it.
-  if (to !== 'cancelled') await giveBillNotice(sql, withdrawal.bill, 'transferFailed')
+  if (to !== 'cancelled') await giveBillNotice(sql, clock, withdrawal.bill, 'transferFailed')
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   await release(sql, { cmd: commandId('release', id), hold: id, owner: userId, asset })
   return true

@@ -52,7 +52,7 @@ async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   await setBooked(sql, deposit, clock.now())
   await countReceived(sql, deposit.network, deposit.address)
   await moveBill(sql, clock, deposit.bill, { status: 'SUCCESS' })
-  await giveBillNotice(sql, deposit.bill, 'depositCredited')
+  await giveBillNotice(sql, clock, deposit.bill, 'depositCredited')
   await tell(sql, deposit.userId, { topic: 'user', changed: 'balances' })
   await tell(sql, deposit.userId, { topic: 'user', changed: 'addresses' })
   await post(sql, [

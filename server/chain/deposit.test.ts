@@ -84,7 +84,7 @@ test('a deposit is told of when it is seen and when it is credited, once each', 
   )
   const [bill] = await billsOf(rig, user)
   assert.ok(bill)
-  const details = { amount: '25.5', asset: 'USDT', network: 'ERC20', from: bill.counterparty }
+  const details = { amount: '25.50', asset: 'USDT', network: 'ERC20', from: bill.counterparty }
   for (const notice of told) {
     assert.deepEqual(notice.details, details)
     assert.equal(notice.link, `/pages/exchange/billdetail?orderNo=${bill.orderNo}`)

@@ -88,7 +88,7 @@ async function includeNew(
     isBooked: false,
   }
   await insertDeposit(sql, deposit, clock.now())
-  if (!isSmall) await giveBillNotice(sql, bill.id, 'depositSeen')
+  if (!isSmall) await giveBillNotice(sql, clock, bill.id, 'depositSeen')
 }
 
 async function includeKnown(work: Work, sql: Sql, block: BlockRef, known: Deposit): Promise<void> {

@@ -65,7 +65,7 @@ async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Prom
   const missing = subtract(amount, taken)
   assert(await reverseDeposit(sql, deposit.id, missing), `deposit ${deposit.id} was locked`)
   await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
-  await giveBillNotice(sql, deposit.bill, 'depositReversed')
+  await giveBillNotice(sql, work.clock, deposit.bill, 'depositReversed')
   await alarm(sql, work.clock, {
     network,
     kind: 'credited_deposit_orphaned',

@@ -44,7 +44,7 @@ async function finish(work: Work, sql: Sql, withdrawal: Withdrawal): Promise<boo
   const { clock } = work
   if (!(await setFinished(sql, id, { from: 'confirming', to: 'done' }, clock.now()))) return false
   await moveBill(sql, clock, withdrawal.bill, { status: 'SUCCESS' })
-  await giveBillNotice(sql, withdrawal.bill, 'transferDone')
+  await giveBillNotice(sql, clock, withdrawal.bill, 'transferDone')
   await tell(sql, owner, { topic: 'user', changed: 'balances' })
   const paid = { to: custody(network), amount, kind: 'withdrawal' }
   const earned = { to: house('fee'), amount: fee, kind: 'withdrawal_fee' }

@@ -52,7 +52,7 @@ test('a withdrawal holds amount and fee, is paid once, and is done at 12 confirm
   assert.equal(await onChain(rig, to), 40_000_000n)
   const [told, ...more] = await noticesFor(rig.database, userId)
   assert.deepEqual([told?.kind, more], ['transferDone', []])
-  assert.deepEqual(told?.details, { amount: '40', asset: 'USDT', network: 'ERC20', to })
+  assert.deepEqual(told?.details, { amount: '40.00', asset: 'USDT', network: 'ERC20', to })
   const left = await holdingOf(rig, userId)
   assert.deepEqual([left.available, left.held], [units('58'), 0n])
   const earned = (await accountBalance(rig.database.sql, { asset: 'USDT', ...house('fee') })) - fees

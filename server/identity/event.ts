@@ -51,6 +51,13 @@ export async function recordEvent(
   const notice = noticeOf[kind]
   if (!notice) return id
   const details = { device, ip: origin.ip, at: formatInstant(at) }
-  await giveNotice(sql, { userId, kind: notice, key: id, details, link: '/pages/user/setting' })
+  await giveNotice(sql, {
+    userId,
+    kind: notice,
+    key: id,
+    details,
+    link: '/pages/user/setting',
+    at,
+  })
   return id
 }

@@ -16,6 +16,7 @@ import {
   selectUser,
   touchSession,
 } from '#server/identity/store.ts'
+import { selectLiveSessions } from '#server/identity/store.account.ts'
 import { type User, profileOf } from '#server/identity/user.ts'
 
 /** A session ends so long after its log-in, or after its last call. */
@@ -24,6 +25,9 @@ export const sessionIdleMs = 7 * dayMs
 
 /** How far behind the noted moment of the last call may be: a write for each call would be dear. */
 const seenStepMs = minuteMs
+
+/** Sessions looked through at most; nobody is logged in more often. */
+const liveMax = 1_000
 
 /** A session to be written. */
 export type NewSession = {
@@ -101,6 +105,17 @@ export async function findSession(
   if (!live) return undefined
   if (live.lastSeenAt < now - seenStepMs) await touchSession(sql, live.id, now)
   return { userId: live.userId, sessionId: live.id, roles: live.roles, frozen: live.frozen }
+}
+
+/** Sessions of a user that still count, by id. */
+export async function liveSessionIds(
+  sql: Sql,
+  userId: string,
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  const idleSince = after(now, -sessionIdleMs)
+  const live = await selectLiveSessions(sql, userId, { now, idleSince, limit: liveMax })
+  return new Set(live.map(({ id }) => id))
 }
 
 /** No salt: a token of 256 random bits cannot be guessed from its hash. */

@@ -1,42 +1,24 @@
 import * as z from 'zod/mini'
+import { InstantCodec } from '#contract/atoms.ts'
 import { isPersonalKind, messageKeepDays, notices } from '#contract/messages.ts'
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, after, dayMs } from '#kernel/time.ts'
 import { assert } from '#kernel/assert.ts'
-import type { MailSender } from '#server/identity/mail.ts'
-import { freezeToken } from '#server/identity/freezeLink.ts'
-import { emailOf, userById } from '#server/identity/people.ts'
 import type { Database } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Chore } from '#server/platform/housekeeping.ts'
 import { type Job, enqueue } from '#server/platform/jobs.ts'
-import { log } from '#server/platform/log.ts'
 import { noticeJob } from '#server/platform/notice.ts'
-import { noticeMail } from '#server/messages/letter.ts'
-import { type Sending, choiceFor, isChosenCategory } from '#server/messages/message.ts'
-import {
-  type NewMessage,
-  deleteMessages,
-  insertMessage,
-  selectChoices,
-  selectSending,
-  setMailed,
-} from '#server/messages/store.ts'
+import { type SendDeps, sendMail, sendPush } from '#server/messages/send.ts'
+import { selectPushesOf } from '#server/messages/store.push.ts'
+import { type NewMessage, deleteMessages, insertMessage } from '#server/messages/store.ts'
 
-/** The job that sends a notice by mail. */
+/** Jobs that send a notice by mail, and to one browser. */
 const mailJob = 'messages.mail'
+const pushJob = 'messages.push'
 
 /** What the jobs of messages need from outside. */
-export type MessagesJobDeps = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly mail: MailSender
-  /** As in `IdentityDeps`. */
-  readonly codeSecret: string
-  /** Where people open the app, without a path. */
-  readonly appUrl: string
-}
+export type MessagesJobDeps = SendDeps & { readonly ids: Ids }
 
 const NoticePayload = z.object({
   userId: z.string(),
@@ -45,14 +27,23 @@ const NoticePayload = z.object({
   /** JSON. */
   details: z.string(),
   link: z.string(),
+  at: z.optional(InstantCodec),
 })
 const Details = z.record(z.string(), z.string())
-const MessagePayload = z.object({ id: z.string() })
+const MailPayload = z.object({ id: z.string() })
+const PushPayload = z.object({ id: z.string(), push: z.string() })
 
 /** Jobs of messages. */
 export const messagesJobs = (deps: MessagesJobDeps): Job[] => [
   { name: noticeJob, run: (payload) => takeNotice(deps, NoticePayload.parse(payload)) },
-  { name: mailJob, run: (payload) => sendMail(deps, MessagePayload.parse(payload).id) },
+  { name: mailJob, run: (payload) => sendMail(deps, MailPayload.parse(payload).id) },
+  {
+    name: pushJob,
+    run: (payload) => {
+      const { id, push } = PushPayload.parse(payload)
+      return sendPush(deps, id, push)
+    },
+  },
 ]
 
 /** Forgets notices when they are a year old. */
@@ -64,7 +55,7 @@ export const messagesChore = (db: Database, clock: Clock): Chore => ({
 /** Puts a notice into the user's list, once whoever brings it how often, and has it sent. */
 async function takeNotice(
   { db, clock, ids }: MessagesJobDeps,
-  { userId, kind, key, details, link }: z.infer<typeof NoticePayload>,
+  { userId, kind, key, details, link, at }: z.infer<typeof NoticePayload>,
 ): Promise<void> {
   assert(isPersonalKind(kind), `${kind} is no kind of notice`)
   const message: NewMessage = {
@@ -77,32 +68,11 @@ async function takeNotice(
     link: link || null,
   }
   await db.begin(async (sql) => {
-    if (!(await insertMessage(sql, message, clock.now()))) return
+    if (!(await insertMessage(sql, message, at ?? clock.now()))) return
     await tell(sql, userId, { topic: 'user', changed: 'messages' })
     await enqueue(sql, mailJob, { id: message.id })
+    for (const push of await selectPushesOf(sql, userId)) {
+      await enqueue(sql, pushJob, { id: message.id, push: push.id })
+    }
   })
-}
-
-/** Sends a notice to the user's mailbox, if they have one and want it there. */
-async function sendMail(deps: MessagesJobDeps, id: string): Promise<void> {
-  const { db, clock, mail } = deps
-  const sending = await selectSending(db, id)
-  if (!sending || sending.mailedAt !== null || !isChosenCategory(sending.category)) return
-  const { email: isWanted } = choiceFor(sending.category, await selectChoices(db, sending.userId))
-  const to = isWanted ? await emailOf(db, sending.userId) : undefined
-  const person = await userById(db, sending.userId)
-  const letter =
-    to && person ? noticeMail(sending, { to, ...person }, freezeUrl(deps, sending)) : undefined
-  if (!letter) return
-  if ((await mail.send(letter)) === 'refused') {
-    log.warn({ part: 'messages', message: id }, 'a notice could not be delivered')
-  }
-  await setMailed(db, id, clock.now())
-}
-
-/** A log-in on a new device can be answered by freezing the account. */
-function freezeUrl({ appUrl, codeSecret }: MessagesJobDeps, { kind, details }: Sending) {
-  const { event } = details
-  if (kind !== 'newDevice' || event === undefined) return undefined
-  return `${appUrl}/pages/user/freeze#${freezeToken(codeSecret, event)}`
 }

@@ -40,7 +40,7 @@ export const Sending = z.object({
   category: MessageCategory,
   kind: z.string(),
   details: Details,
-  link: z.nullable(z.string()),
+  at: InstantColumn,
   mailedAt: z.nullable(InstantColumn),
 })
 export type Sending = z.infer<typeof Sending>

@@ -47,6 +47,7 @@ void test('a notice that is given often, and at once, is one message and one mai
     mail: { send: () => assert.fail('mail has a job of its own'), close: () => undefined },
     codeSecret: '',
     appUrl: '',
+    push: undefined,
   })
   assert.equal(job?.name, noticeJob)
   const payload = { ...notice, details: JSON.stringify(received), link: '' }

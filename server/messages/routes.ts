@@ -4,20 +4,27 @@ import {
   messageChoices,
   messageDetail,
   messageList,
+  pushKey,
+  subscribePush,
   unreadCount,
+  unsubscribePush,
 } from '#contract/messages.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { chooseWhere, showChoices } from '#server/messages/choices.ts'
 import { showMessage, showUnread } from '#server/messages/detail.ts'
 import { listMessages } from '#server/messages/list.ts'
+import { type MessagesDeps, endPush, showPushKey, startPush } from '#server/messages/subscribe.ts'
 import { markAsRead } from '#server/messages/read.ts'
 
 /** Handlers of `contract/messages.ts`. */
-export const messagesRoutes = (): Route[] => [
+export const messagesRoutes = (deps: MessagesDeps): Route[] => [
   serve(messageList, listMessages),
   serve(messageDetail, showMessage),
   serve(unreadCount, showUnread),
   serve(markRead, markAsRead),
   serve(messageChoices, showChoices),
   serve(chooseMessages, chooseWhere),
+  serve(pushKey, showPushKey(deps)),
+  serve(subscribePush, startPush(deps)),
+  serve(unsubscribePush, endPush),
 ]

@@ -29,39 +29,52 @@ export async function insertMessage(sql: Sql, message: NewMessage, at: Instant):
   return count === 1
 }
 
-/** A user's notices and what is announced to everybody at a moment, in the shape of `MessageRow`. */
-const readable = (sql: Sql, userId: string, now: Instant) => sql`
+/** A user's notices, in the shape of `MessageRow`. */
+const noticesOf = (sql: Sql, userId: string) => sql`
   select id, category, kind, details, null::jsonb as texts, link, at,
          read_at is not null as "isRead"
     from messages_message
-   where user_id = ${userId}
-  union all
-  select one.id, 'news', 'announcement', null::jsonb, one.texts, one.link, one.starts_at,
-         seen.read_at is not null
+   where user_id = ${userId}`
+
+/** What is announced to everybody at a moment, likewise. */
+const announcedTo = (sql: Sql, userId: string, now: Instant) => sql`
+  select one.id, 'news' as category, 'announcement' as kind, null::jsonb as details, one.texts,
+         one.link, one.starts_at as at, seen.read_at is not null as "isRead"
     from messages_announcement one
     left join messages_announcement_read seen
       on seen.announcement = one.id and seen.user_id = ${userId}
    where one.starts_at <= ${now}
      and (one.ends_at is null or one.ends_at > ${now})`
 
-/** One page and one more row, newest first: the row too many says that there is a next page. */
-export const selectPage = (
-  sql: Sql,
-  userId: string,
-  now: Instant,
-  {
-    category,
-    after,
-  }: { readonly category?: MessageCategory | undefined; readonly after?: Place | undefined },
-) =>
+type Wanted = {
+  readonly category?: MessageCategory | undefined
+  readonly after?: Place | undefined
+}
+
+/**
+ * One page and one more row, newest first: the row too many says that there is a next page. Notices
+ * are cut before they are joined with the announcements, so that their index gives the order.
+ */
+export const selectPage = (sql: Sql, userId: string, now: Instant, { category, after }: Wanted) =>
   rows(
     MessageRow,
     sql`
     select *
-      from (${readable(sql, userId, now)}) as message
-     where true
-           ${category === undefined ? sql`` : sql`and category = ${category}`}
-           ${after === undefined ? sql`` : sql`and (at, id) < (${after.at}, ${after.id}::uuid)`}
+      from ((${noticesOf(sql, userId)}
+                     ${category === undefined ? sql`` : sql`and category = ${category}`}
+                     ${after === undefined ? sql`` : sql`and (at, id) < (${after.at}, ${after.id})`}
+               order by at desc, id desc
+               limit ${messagePageSize + 1})
+            union all
+            (${announcedTo(sql, userId, now)}
+                     ${category === undefined || category === 'news' ? sql`` : sql`and false`}
+                     ${
+                       after === undefined
+                         ? sql``
+                         : sql`and (one.starts_at, one.id) < (${after.at}, ${after.id})`
+                     }
+               order by one.starts_at desc, one.id desc
+               limit ${messagePageSize + 1})) as message
      order by at desc, id desc
      limit ${messagePageSize + 1}`,
   )
@@ -70,9 +83,11 @@ export const selectMessage = (sql: Sql, userId: string, now: Instant, id: string
   row(
     MessageRow,
     sql`
-    select *
-      from (${readable(sql, userId, now)}) as message
-     where id = ${id}`,
+    ${noticesOf(sql, userId)}
+      and id = ${id}
+    union all
+    ${announcedTo(sql, userId, now)}
+      and one.id = ${id}`,
   )
 
 export async function countUnread(sql: Sql, userId: string, now: Instant): Promise<number> {
@@ -80,8 +95,11 @@ export async function countUnread(sql: Sql, userId: string, now: Instant): Promi
     Total,
     sql`
     select count(*)::int as total
-      from (${readable(sql, userId, now)}) as message
-     where not "isRead"`,
+      from (${noticesOf(sql, userId)}
+               and read_at is null
+            union all
+            ${announcedTo(sql, userId, now)}
+               and seen.read_at is null) as message`,
   )
   return found?.total ?? 0
 }
@@ -141,7 +159,7 @@ export const selectSending = (sql: Sql, id: string) =>
   row(
     Sending,
     sql`
-    select id, user_id as "userId", category, kind, details, link, mailed_at as "mailedAt"
+    select id, user_id as "userId", category, kind, details, at, mailed_at as "mailedAt"
       from messages_message
      where id = ${id}`,
   )

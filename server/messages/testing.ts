@@ -7,6 +7,7 @@ import type { Mail } from '#server/identity/mail.ts'
 import { type IdentityTest, identityTest, testDeps } from '#server/identity/testing.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
 import { listMessages } from '#server/messages/list.ts'
+import type { PushSender } from '#server/messages/push.ts'
 import { row } from '#server/platform/db.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
@@ -31,8 +32,8 @@ export type MessagesTest = IdentityTest & {
 const waitsMax = 500
 const waitMs = 20
 
-/** Starts it on a database of its own. */
-export async function messagesTest(): Promise<MessagesTest> {
+/** Starts it on a database of its own; without a `push` none is sent. */
+export async function messagesTest(push?: PushSender): Promise<MessagesTest> {
   const identity = await identityTest()
   const { database, clock } = identity
   const mails: Mail[] = []
@@ -50,6 +51,7 @@ export async function messagesTest(): Promise<MessagesTest> {
     clock,
     ids: systemIds(clock),
     mail,
+    push,
     codeSecret: testDeps.codeSecret,
     appUrl: 'https://auric.example',
   })

@@ -1,4 +1,5 @@
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
+import { type Instant, formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
@@ -14,11 +15,20 @@ export type Notice = {
   readonly details?: NoticeDetails
   /** A page of the app that it leads to, as `/pages/exchange/billdetail?id=…`. */
   readonly link?: string
+  /** When it happened, where that may be long before the job runs. */
+  readonly at?: Instant
 }
 
 /** Has a user told of an event, if and only if the caller's transaction commits. */
 export const giveNotice = (
   sql: Sql,
-  { userId, kind, key, details = {}, link = '' }: Notice,
+  { userId, kind, key, details = {}, link = '', at }: Notice,
 ): Promise<void> =>
-  enqueue(sql, noticeJob, { userId, kind, key, details: JSON.stringify(details), link })
+  enqueue(sql, noticeJob, {
+    userId,
+    kind,
+    key,
+    details: JSON.stringify(details),
+    link,
+    ...(at === undefined ? {} : { at: formatInstant(at) }),
+  })

@@ -58,7 +58,7 @@ void test('whoever is paid inside is told once, with a link to the bill', async 
   const [joined, told, ...more] = await noticesFor(transfers.database, recipient.userId)
   assert.deepEqual([joined?.kind, told?.kind, more], ['tradePasswordSet', 'transferReceived', []])
   assert.equal(told?.link, `/pages/exchange/billdetail?orderNo=${into.orderNo}`)
-  assert.deepEqual(told?.details, { amount: '40', asset: 'USDT', from: into.counterparty })
+  assert.deepEqual(told?.details, { amount: '40.00', asset: 'USDT', from: into.counterparty })
 })
 
 void test('each side sees the other by a masked name', async () => {

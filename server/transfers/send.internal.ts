@@ -82,7 +82,7 @@ async function move(
     change: amount,
     counterparty: maskedNameOf(sender),
   })
-  await giveBillNotice(sql, received.id, 'transferReceived')
+  await giveBillNotice(sql, clock, received.id, 'transferReceived')
   for (const { id } of [sender, recipient]) {
     await tell(sql, id, { topic: 'user', changed: 'balances' })
   }

@@ -147,4 +147,5 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => 'Only JPG and PNG images can be uploaded.',
   FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
   FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
+  PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
 }

@@ -10,12 +10,12 @@ const on = ({ network }: NoticeDetails): string => (network ? ` on ${network}` :
 export const notices: NoticeTexts = {
   kinds: {
     depositSeen: {
-      title: (d) => `Deposit of ${money(d)} on its way`,
+      title: (d) => `${money(d)} on its way`,
       text: (d) =>
         `Your deposit has reached the network${on(d)}. It is credited as soon as it is confirmed.`,
     },
     depositCredited: {
-      title: (d) => `Deposit of ${money(d)} credited`,
+      title: (d) => `${money(d)} credited`,
       text: (d) => `Your deposit${on(d)} is confirmed. The amount is available.`,
     },
     depositReversed: {
@@ -29,7 +29,7 @@ export const notices: NoticeTexts = {
         from ? `From ${from}. The amount is available.` : 'The amount is available.',
     },
     transferDone: {
-      title: (d) => `Transfer of ${money(d)} completed`,
+      title: (d) => `${money(d)} sent`,
       text: (d) =>
         `The network has confirmed your transfer${on(d)}${d['to'] ? ` to ${d['to']}` : ''}.`,
     },

@@ -152,6 +152,7 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => 'アップロードできる画像はJPGとPNGのみです。',
   FILE_TOO_LARGE: () => '画像が20 MBを超えています。小さい画像をお選びください。',
   FILE_BROKEN: () => '画像を読み取れません。撮り直すか、別の画像をお選びください。',
+  PUSH_REFUSED: () => 'このブラウザーではプッシュ通知を受け取れません。',
 }
 
 function after(seconds: string | undefined): string | undefined {

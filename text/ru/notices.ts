@@ -10,12 +10,12 @@ const on = ({ network }: NoticeDetails): string => (network ? ` в сети ${ne
 export const notices: NoticeTexts = {
   kinds: {
     depositSeen: {
-      title: (d) => `Пополнение в пути: ${money(d)}`,
+      title: (d) => `В пути ${money(d)}`,
       text: (d) =>
         `Платёж появился${on(d) || ' в сети'}. Сумма будет зачислена после подтверждения.`,
     },
     depositCredited: {
-      title: (d) => `Пополнение зачислено: ${money(d)}`,
+      title: (d) => `Зачислено ${money(d)}`,
       text: (d) => `Пополнение${on(d)} подтверждено. Суммой можно распоряжаться.`,
     },
     depositReversed: {
@@ -29,7 +29,7 @@ export const notices: NoticeTexts = {
         from ? `От ${from}. Суммой можно распоряжаться.` : 'Суммой можно распоряжаться.',
     },
     transferDone: {
-      title: (d) => `Перевод выполнен: ${money(d)}`,
+      title: (d) => `Отправлено ${money(d)}`,
       text: (d) => `Перевод${on(d)}${d['to'] ? ` на ${d['to']}` : ''} подтверждён.`,
     },
     transferFailed: {

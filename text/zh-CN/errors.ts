@@ -125,4 +125,5 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => '只能上传 JPG 或 PNG 图片。',
   FILE_TOO_LARGE: () => '图片超过 20 MB，请选择较小的图片。',
   FILE_BROKEN: () => '图片无法读取，请重新拍摄或选择其他图片。',
+  PUSH_REFUSED: () => '此浏览器无法接收这里的推送。',
 }

@@ -125,4 +125,5 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => '只能上傳 JPG 或 PNG 圖片。',
   FILE_TOO_LARGE: () => '圖片超過 20 MB，請選擇較小的圖片。',
   FILE_BROKEN: () => '無法讀取圖片，請重新拍攝或選擇其他圖片。',
+  PUSH_REFUSED: () => '此瀏覽器無法接收這裡的推播。',
 }

@@ -111,6 +111,7 @@ const newcomerShots: readonly Shot[] = [
       await press(page, general.scan.paste)
     },
   },
+  newcomer('message-message.empty', '/pages/message/message?category=money'),
   newcomer('exchange-bill.empty', '/pages/exchange/bill'),
   newcomer('exchange-payee.empty', '/pages/exchange/payee'),
   newcomer('exchange-addressqrcode.empty', '/pages/exchange/addressqrcode'),
@@ -145,6 +146,10 @@ function walletShots({ addresses }: Belongings): readonly Shot[] {
     hero('user-index.appearance', '/pages/user/index', (page, { settings }) =>
       press(page, settings.me.appearance),
     ),
+    hero('message-message', '/pages/message/message'),
+    hero('message-message.news', '/pages/message/message?category=news'),
+    hero('message-detail', '/pages/message/message', (page) => openMessage(page, 0)),
+    hero('message-choices', '/pages/message/choices'),
     hero('user-walletpassword.set', '/pages/user/walletpassword'),
     hero('currency-currency', '/pages/currency/currency'),
     hero('currency-currency.receive', '/pages/currency/currency?for=receive'),
@@ -242,6 +247,10 @@ const isA = (
   status: Bill['status'],
   paymentType: Bill['paymentType'],
 ): boolean => bill.type === type && bill.status === status && bill.paymentType === paymentType
+
+/** Opens a message of the list by its place. */
+const openMessage = (page: Page, place: number): Promise<void> =>
+  page.getByRole('main').getByRole('listitem').getByRole('link').nth(place).click()
 
 /** A button or a link by its name; the first, because some stand at the top and in the page. */
 function press(page: Page, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** The sandbox's control plane (`sandbox/control.ts`), asked over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { PushSubscription } from '#contract/messages.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
 
 const Txids = z.object({ txids: z.array(z.string()) })
@@ -51,6 +52,8 @@ export function createControl(url: string) {
     /** Stops the blocks that come by themselves. */
     pause: (network: NetworkCode) => ask('evm/pause', { network }, Anything),
     resume: (network: NetworkCode) => ask('evm/resume', { network }, Anything),
+    /** The subscription of a browser of the sandbox, whose pushes the Simulator shows. */
+    browser: (name: string) => ask('push/subscribe', { name }, PushSubscription),
     /** The newest code that was sent to a phone or an address, waiting for it to arrive. */
     codeFor: async (party: 'mail' | 'sms', to: string): Promise<string> => {
       for (let look = 0; look < looks; look += 1) {

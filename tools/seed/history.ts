@@ -11,6 +11,8 @@ if (progress.done('past') < story.length) await tellRest()
 
 /** Its code is loaded only when there is something to tell: most starts have told it before. */
 async function tellRest(): Promise<void> {
+  const { announceDemo } = await import('#tools/seed/announce.ts')
+  await announceDemo(config, progress.began)
   const { isTold, tellStory } = await import('#tools/seed/tell.ts')
   // A database that came with its demo users, and a new data folder.
   if (isNew && (await isTold(config))) {

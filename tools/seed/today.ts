@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressList, currentAddress } from '#contract/chain.ts'
 import { Failure } from '#contract/errors.ts'
 import { login, sendCode } from '#contract/identity.ts'
+import { markRead, messageList, subscribePush } from '#contract/messages.ts'
 import { assert } from '#kernel/assert.ts'
-import type { Clock } from '#kernel/time.ts'
-import { secondMs } from '#kernel/time.ts'
+import { type Clock, after, dayMs, secondMs } from '#kernel/time.ts'
 import { outside } from '#tools/seed/addresses.ts'
 import type { Control } from '#tools/seed/control.ts'
 import { type Member, createMembers, join } from '#tools/seed/members.ts'
@@ -49,12 +49,32 @@ export const steps: readonly Step[] = [
     const { address: to } = newest
     await control.deposit({ network: 'ERC20', asset: 'USDT', to, amount: '250' })
   },
+  async ({ wire, control }, member) => {
+    const { token } = await member(hero)
+    await wire(subscribePush, await control.browser(`phone of ${hero}`), { token })
+  },
+  async ({ wire, clock }, member) => {
+    await readOld(wire, clock, await member(hero))
+  },
 ]
 
 /** Does what is not done yet. */
 export async function liveToday(today: Today, progress: Progress): Promise<void> {
   const member = createMembers(today.wire, today.clock)
   await doRest(progress, 'today', steps, (step) => step(today, member))
+}
+
+/** What came before today has been read. */
+async function readOld(wire: Wire, clock: Clock, { token }: Member): Promise<void> {
+  const today = after(clock.now(), -dayMs)
+  let place: string | undefined
+  do {
+    const { messages, next } = await wire(messageList, { after: place }, { token })
+    for (const { id, at, read } of messages) {
+      if (at < today && !read) await wire(markRead, { id }, { token })
+    }
+    place = next ?? undefined
+  } while (place !== undefined)
 }
 
 /** Somebody who proves a phone or an address, and is paid for the first time. */

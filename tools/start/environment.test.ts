@@ -51,6 +51,20 @@ void test('the signer is told nothing of the server, nor the server of the signe
   assert.equal(server.env['SIGNER_SOCKET'], signer.env['SIGNER_SOCKET'])
 })
 
+void test('pushes are signed with the same keys at every start, and with none of ours in production', () => {
+  const keys = (production: boolean, env = {}) => {
+    const { server } = programs({ ...settings, production }, urls, env)
+    return [server.env['VAPID_PUBLIC_KEY'], server.env['VAPID_PRIVATE_KEY']]
+  }
+  const made = keys(false)
+  assert.match(made[0] ?? '', /^[\w-]{87}$/)
+  assert.match(made[1] ?? '', /^[\w-]{43}$/)
+  assert.deepEqual(keys(false), made)
+  assert.deepEqual(keys(true), [undefined, undefined])
+  const given = { VAPID_PUBLIC_KEY: 'p', VAPID_PRIVATE_KEY: 'q' }
+  assert.deepEqual(keys(false, given), ['p', 'q'])
+})
+
 void test('the sandbox stands in for every party that the caller did not name', () => {
   const { server } = programs(settings, urls, { SMTP_URL: 'smtps://mail.example' })
   assert.equal(server.env['SMTP_URL'], 'smtps://mail.example')

@@ -8,6 +8,7 @@ import { twilioAccount } from '#sandbox/sms/sms.ts'
 import type { Program } from '#tools/start/child.ts'
 import type { DatabaseUrls } from '#tools/start/database.ts'
 import type { Port } from '#tools/start/ports.ts'
+import { vapidKeys } from '#tools/start/vapid.ts'
 import { plainError } from '#tools/start/say.ts'
 
 /** The settings of one start. */
@@ -45,7 +46,9 @@ export function programs(
   }
   const socket = { SIGNER_SOCKET: env['SIGNER_SOCKET'] ?? signerSocket(settings.dataDir) }
   const server = {
-    ...(settings.production ? {} : sandboxDefaults(settings.sandbox)),
+    ...(settings.production
+      ? {}
+      : { ...sandboxDefaults(settings.sandbox), ...vapidKeys(settings.dataDir) }),
     ...shared,
     ...socket,
     APP_PORT: String(settings.appPort),

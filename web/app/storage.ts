@@ -12,6 +12,7 @@ export type StorageKey =
   | 'theme'
   | 'fiat'
   | 'hide_amounts'
+  | 'push'
   | `last:${string}`
 
 export function read(key: StorageKey): string | undefined {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   type Message,
@@ -8,6 +9,8 @@ import {
   unreadCount,
 } from '#contract/messages.ts'
 import { call } from '#web/app/api.ts'
+import { useAction } from '#web/app/hooks/action.ts'
+import { pushRegistration, pushState, turnPushOff, turnPushOn } from '#web/messages/push.ts'
 import { callOptions, renew } from '#web/app/query.ts'
 
 type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
@@ -39,6 +42,20 @@ export function useMessage(id: string) {
       return message
     },
   })
+}
+
+/** What this browser does with pushes, and turning them on and off. */
+export function usePush() {
+  const query = useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
+  const [wanted, setWanted] = useState(false)
+  const turn = useAction(async (on: boolean) => {
+    setWanted(on)
+    const registration = await pushRegistration()
+    if (registration) await (on ? turnPushOn(registration) : turnPushOff(registration))
+    await query.refetch()
+  })
+  // What was pressed is shown at once, and taken back when the browser says no.
+  return { state: query.data, isOn: turn.busy ? wanted : query.data === 'on', turn }
 }
 
 /** Marks one message as read, or all. */

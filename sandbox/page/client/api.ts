@@ -1,4 +1,4 @@
-import type { SimulatorState } from '#sandbox/page/state.ts'
+import type { Newest, SimulatorState } from '#sandbox/page/state.ts'
 
 /** Asks the control plane to do something. @throws Error with its sentence when it refuses */
 export async function ask(action: string, body: object = {}): Promise<void> {
@@ -13,11 +13,9 @@ export async function ask(action: string, body: object = {}): Promise<void> {
 }
 
 /** Reads the state with the messages after these numbers. @throws Error when the sandbox is away */
-export async function readState(after: {
-  readonly mail: number
-  readonly sms: number
-}): Promise<SimulatorState> {
-  const response = await fetch(`/__control/state?mail=${after.mail}&sms=${after.sms}`)
+export async function readState(after: Newest): Promise<SimulatorState> {
+  const { mail, sms, push } = after
+  const response = await fetch(`/__control/state?mail=${mail}&sms=${sms}&push=${push}`)
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`)
   const state: SimulatorState = await response.json()
   return state

@@ -15,6 +15,8 @@ const sentences: Readonly<Record<string, string>> = {
   undelivered: 'Take it and report it undelivered',
   refuse: 'Refuse for good (554)',
   tryLater: 'Ask to try later (451)',
+  gone: 'Say the browser is gone (410)',
+  redirect: 'Send elsewhere (307)',
   frozen: 'Stand still with an old time',
 }
 
@@ -24,6 +26,7 @@ const parties: Readonly<Record<string, string>> = {
   sms: 'SMS (Twilio)',
   mail: 'Mail (SMTP)',
   prices: 'Prices',
+  push: 'Push service',
 }
 
 /** These are a state, not an event: striking once means nothing. */

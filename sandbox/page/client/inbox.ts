@@ -1,10 +1,12 @@
 import { ask } from '#sandbox/page/client/api.ts'
 import { findCode } from '#sandbox/page/client/code.ts'
 import { button, find, make, say } from '#sandbox/page/client/dom.ts'
-import type { MailRow, SimulatorState } from '#sandbox/page/state.ts'
+import type { MailRow, Newest, SimulatorState } from '#sandbox/page/state.ts'
 
 type SmsRow = SimulatorState['sms'][number]
-type Kind = 'sms' | 'mail'
+type PushRow = SimulatorState['push'][number]
+type Kind = 'sms' | 'mail' | 'push'
+const kinds: readonly Kind[] = ['sms', 'mail', 'push']
 
 /** Cards shown at most; more only make the page slow. */
 const shownLimit = 50
@@ -15,6 +17,7 @@ let boot = ''
 let kind: Kind = 'sms'
 let sms: SmsRow[] = []
 let mail: MailRow[] = []
+let push: PushRow[] = []
 /** What is drawn now, so that drawing the same again leaves the page alone. */
 let drawn = ''
 
@@ -22,7 +25,7 @@ let drawn = ''
 const changingSms = 20
 
 /** The numbers after which messages are wanted. */
-export function newest(): { readonly mail: number; readonly sms: number } {
+export function newest(): Newest {
   const numbers = newestNumbers()
   return { ...numbers, sms: Math.max(0, numbers.sms - changingSms) }
 }
@@ -30,6 +33,7 @@ export function newest(): { readonly mail: number; readonly sms: number } {
 const newestNumbers = () => ({
   mail: mail.at(-1)?.number ?? 0,
   sms: sms.at(-1)?.number ?? 0,
+  push: push.at(-1)?.number ?? 0,
 })
 
 /** Messages in the order of their numbers; one that came again replaces itself. */
@@ -44,15 +48,19 @@ export function receive(state: SimulatorState): void {
   if (state.boot !== boot) {
     sms = []
     mail = []
+    push = []
   }
   boot = state.boot
   const before = newestNumbers()
   sms = merge(sms, state.sms)
   mail = merge(mail, state.mail)
+  push = merge(push, state.push)
   const [text] = state.sms.filter(({ number }) => number > before.sms)
   const [letter] = state.mail.filter(({ number }) => number > before.mail)
   if (text && !isFirst) say(`SMS for ${text.to}`)
   if (letter && !isFirst) say(`Mail for ${letter.to.join(', ')}`)
+  const [line] = state.push.filter(({ number }) => number > before.push)
+  if (line && !isFirst) say(`Push for ${line.to}`)
   draw()
 }
 
@@ -60,7 +68,8 @@ export function receive(state: SimulatorState): void {
 export function startInbox(): void {
   find('inbox-kind', HTMLFieldSetElement).addEventListener('change', (event) => {
     const { target } = event
-    kind = target instanceof HTMLInputElement && target.value === 'mail' ? 'mail' : 'sms'
+    const value = target instanceof HTMLInputElement ? target.value : ''
+    kind = kinds.find((one) => one === value) ?? 'sms'
     find('recipient', HTMLSelectElement).value = ''
     draw()
   })
@@ -70,7 +79,8 @@ export function startInbox(): void {
     ask(`${cleared}/clear`).then(
       () => {
         if (cleared === 'sms') sms = []
-        else mail = []
+        if (cleared === 'mail') mail = []
+        if (cleared === 'push') push = []
         draw()
       },
       (error: unknown) => say(String(error)),
@@ -79,29 +89,47 @@ export function startInbox(): void {
 }
 
 function draw(): void {
-  const recipients = kind === 'sms' ? sms.map(({ to }) => to) : mail.flatMap(({ to }) => to)
-  drawRecipients([...new Set(recipients)].toSorted())
+  const messages = drawable()
+  drawRecipients([...new Set(messages.flatMap(({ to }) => to))].toSorted())
   const chosen = find('recipient', HTMLSelectElement).value
-  const here = (to: readonly string[]) => chosen === '' || to.includes(chosen)
-  const rows =
-    kind === 'sms'
-      ? sms.filter(({ to }) => here([to])).map(({ number, status }) => `${number} ${status}`)
-      : mail.filter(({ to }) => here(to)).map(({ number }) => String(number))
-  const drawing = [boot, kind, chosen, ...rows].join('|')
+  const shown = messages.filter(({ to }) => chosen === '' || to.includes(chosen))
+  const drawing = [boot, kind, chosen, ...shown.map(({ sign }) => sign)].join('|')
   if (drawing === drawn) return
   drawn = drawing
-  const cards =
-    kind === 'sms'
-      ? sms
-          .filter(({ to }) => here([to]))
-          .slice(-shownLimit)
-          .map(smsCard)
-      : mail
-          .filter(({ to }) => here(to))
-          .slice(-shownLimit)
-          .map(mailCard)
+  const cards = shown.slice(-shownLimit).map(({ card }) => card())
   find('inbox', HTMLOListElement).replaceChildren(...cards.toReversed())
   find('inbox-empty', HTMLParagraphElement).hidden = cards.length > 0
+}
+
+type Drawable = {
+  readonly to: readonly string[]
+  /** Another one means that it looks different. */
+  readonly sign: string
+  readonly card: () => HTMLLIElement
+}
+
+/** The messages of the kind that is looked at. */
+function drawable(): Drawable[] {
+  switch (kind) {
+    case 'sms':
+      return sms.map((row) => ({
+        to: [row.to],
+        sign: `${row.number} ${row.status}`,
+        card: () => smsCard(row),
+      }))
+    case 'mail':
+      return mail.map((row) => ({
+        to: row.to,
+        sign: String(row.number),
+        card: () => mailCard(row),
+      }))
+    case 'push':
+      return push.map((row) => ({
+        to: [row.to],
+        sign: String(row.number),
+        card: () => pushCard(row),
+      }))
+  }
 }
 
 function drawRecipients(recipients: readonly string[]): void {
@@ -137,6 +165,17 @@ function mailCard(row: MailRow): HTMLLIElement {
     ...(files.length > 0 ? [make('p', { class: 'chips' }, ...files)] : []),
     make('p', { class: 'small dim', text: `From ${row.from}` }),
     ...(row.hasHtml ? [asSent(row)] : []),
+  )
+}
+
+function pushCard(row: PushRow): HTMLLIElement {
+  return make(
+    'li',
+    { class: 'card message' },
+    heading(row.to, row.at),
+    make('h3', { text: row.title }),
+    make('p', { class: 'text', text: row.text }),
+    make('p', { class: 'small dim', text: `Opens ${row.link} · urgency ${row.urgency}` }),
   )
 }
 

@@ -3,7 +3,7 @@ import { ListItem } from '#ui/List.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
-import { CategoryMark } from '#web/messages/parts/CategoryMark.tsx'
+import { MessageMark } from '#web/messages/parts/MessageMark.tsx'
 
 /** One message in the list: what it says in short, when it came, and whether it is new. */
 export function MessageRow({ message }: { readonly message: Message }) {
@@ -17,7 +17,7 @@ export function MessageRow({ message }: { readonly message: Message }) {
   }).format(message.at)
   return (
     <ListItem
-      leading={<CategoryMark category={message.category} />}
+      leading={<MessageMark kind={message.kind} category={message.category} />}
       title={message.title}
       detail={<span className="line-clamp-2">{lead}</span>}
       valueDetail={time}

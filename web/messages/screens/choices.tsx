@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { type MessageChoice, chooseMessages, messageChoices } from '#contract/messages.ts'
 import { Switch } from '#ui/Choice.tsx'
-import { List, ListItem, SectionHead } from '#ui/List.tsx'
+import { SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
@@ -11,6 +12,7 @@ import { back } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
+import { usePush } from '#web/messages/queries.ts'
 
 /** Where messages go beside the list. */
 export function Screen() {
@@ -25,6 +27,7 @@ export function Screen() {
             {choices.map((choice) => (
               <Category key={choice.category} choice={choice} email={email} />
             ))}
+            <ThisDevice />
           </>
         )}
       </Answer>
@@ -39,11 +42,20 @@ function Category({
   readonly choice: MessageChoice
   readonly email: string | null
 }) {
-  const { categories, choices: words } = useTexts().messages
+  const { account, messages } = useTexts()
+  const { categories, choices: words } = messages
   const title = categories[choice.category]
+  // What was pressed is shown at once; the server's word replaces it.
+  const [wanted, setWanted] = useState<MessageChoice>()
+  const shown = wanted ?? choice
   const change = useAction(async (next: MessageChoice) => {
-    await call(chooseMessages, next)
-    await renew(messageChoices)
+    setWanted(next)
+    try {
+      await call(chooseMessages, next)
+      await renew(messageChoices)
+    } finally {
+      setWanted(undefined)
+    }
   })
   const to = email === null ? {} : { detail: words.emailTo(email) }
   return (
@@ -52,21 +64,74 @@ function Category({
       <p className="t-body pb-3 text-pretty text-dim">
         {choice.category === 'money' ? words.moneyText : words.securityText}
       </p>
-      {choice.category === 'security' ? (
-        <List label={title}>
-          <ListItem title={words.email} {...to} valueDetail={words.always} />
-        </List>
-      ) : (
-        <div role="group" aria-label={title} className="panel px-4 py-2">
+      <div role="group" aria-label={title} className="panel divide-y divide-line px-4 py-1">
+        {choice.category === 'security' ? (
+          <Standing label={words.email} {...to}>
+            {email === null ? account.profile.none : words.always}
+          </Standing>
+        ) : (
+          <div className="py-2">
+            <Switch
+              label={words.email}
+              {...to}
+              checked={shown.email}
+              onChange={(on) => void change.run({ ...shown, email: on })}
+            />
+          </div>
+        )}
+        <div className="py-2">
           <Switch
-            label={words.email}
-            {...to}
-            checked={choice.email}
-            onChange={(on) => void change.run({ ...choice, email: on })}
+            label={words.push}
+            checked={shown.push}
+            onChange={(on) => void change.run({ ...shown, push: on })}
           />
         </div>
-      )}
+      </div>
       <FormError error={change.error} />
+    </section>
+  )
+}
+
+/** Where a switch would be, and there is nothing to choose. */
+function Standing({
+  label,
+  detail,
+  children,
+}: {
+  readonly label: string
+  readonly detail?: string
+  readonly children: string
+}) {
+  return (
+    <div className="flex min-h-[60px] items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="t-strong">{label}</p>
+        {detail !== undefined && <p className="t-small text-dim">{detail}</p>}
+      </div>
+      <p className="t-small max-w-[55%] text-right text-dim">{children}</p>
+    </div>
+  )
+}
+
+/** Pushes to this browser: everybody else's are none of its business. */
+function ThisDevice() {
+  const words = useTexts().messages.choices
+  const { state, isOn, turn } = usePush()
+  return (
+    <section>
+      <SectionHead title={words.device} />
+      <div className="panel px-4 py-1">
+        {state === 'on' || state === 'off' ? (
+          <div className="py-2">
+            <Switch label={words.here} checked={isOn} onChange={(on) => void turn.run(on)} />
+          </div>
+        ) : (
+          <Standing label={words.here}>
+            {state === undefined ? '…' : state === 'blocked' ? words.blocked : words.unavailable}
+          </Standing>
+        )}
+      </div>
+      <FormError error={turn.error} />
     </section>
   )
 }

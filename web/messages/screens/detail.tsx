@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts'
 import type { Message } from '#contract/messages.ts'
+import { isUuid } from '#kernel/id.ts'
 import { Button } from '#ui/Button.tsx'
 import { BellIcon } from '#ui/icons.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
@@ -11,16 +12,21 @@ import { back } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { usePageQuery } from '#web/app/page.ts'
-import { CategoryMark } from '#web/messages/parts/CategoryMark.tsx'
+import { MessageMark } from '#web/messages/parts/MessageMark.tsx'
 import { useMessage } from '#web/messages/queries.ts'
 
 const listAt = '/pages/message/message'
 
 /** One message in full, and the page it leads to. */
 export function Screen() {
-  const words = useTexts().messages
   const { id = '' } = usePageQuery()
+  return isUuid(id) ? <Found id={id} /> : <Missing />
+}
+
+function Found({ id }: { readonly id: string }) {
+  const words = useTexts().messages
   const { data, error, refetch } = useMessage(id)
+  if (error instanceof Failure && error.code === 'NOT_FOUND') return <Missing />
   const title = data ? words.categories[data.category] : words.title
   const top = <TopBar title={title} onBack={() => back(listAt)} />
   if (data) {
@@ -32,11 +38,7 @@ export function Screen() {
   }
   return (
     <Page top={top}>
-      {isMissing(error) ? (
-        <Empty icon={BellIcon} action={{ label: words.title, href: listAt }}>
-          {words.missing}
-        </Empty>
-      ) : error ? (
+      {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <Waiting onRetry={() => void refetch()}>
@@ -48,16 +50,23 @@ export function Screen() {
   )
 }
 
-/** An id that is none cannot be a message either. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Failure && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code)
+function Missing() {
+  const words = useTexts().messages
+  return (
+    <Page top={<TopBar title={words.title} onBack={() => back(listAt)} />}>
+      <Empty icon={BellIcon} action={{ label: words.title, href: listAt }}>
+        {words.missing}
+      </Empty>
+    </Page>
+  )
+}
 
 function Told({ message }: { readonly message: Message }) {
   const momentText = useMomentText()
   return (
     <article className="panel rise flex flex-col gap-4 p-5">
       <div className="flex items-center gap-3">
-        <CategoryMark category={message.category} />
+        <MessageMark kind={message.kind} category={message.category} />
         <p className="t-small tnum text-dim">{momentText(message.at)}</p>
       </div>
       <h2 className="t-title text-balance">{message.title}</h2>

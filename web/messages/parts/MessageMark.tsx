@@ -1,0 +1,46 @@
+import type { Message, MessageCategory, NoticeKind } from '#contract/messages.ts'
+import { IconDisc } from '#ui/Coin.tsx'
+import {
+  ArrowInIcon,
+  ArrowOutIcon,
+  CardIcon,
+  type Icon,
+  IdentityIcon,
+  InfoIcon,
+  ShieldIcon,
+  SwapIcon,
+  TradeIcon,
+  WarningIcon,
+} from '#ui/icons.tsx'
+
+type Mark = { readonly icon: Icon; readonly tone: 'plain' | 'gold' | 'up' | 'down' }
+
+const byCategory: Readonly<Record<MessageCategory, Mark>> = {
+  security: { icon: ShieldIcon, tone: 'gold' },
+  money: { icon: SwapIcon, tone: 'plain' },
+  trade: { icon: TradeIcon, tone: 'plain' },
+  card: { icon: CardIcon, tone: 'plain' },
+  identity: { icon: IdentityIcon, tone: 'plain' },
+  news: { icon: InfoIcon, tone: 'plain' },
+}
+
+/** Money says which way it went. */
+const byKind: { readonly [Kind in NoticeKind]?: Mark } = {
+  depositSeen: { icon: ArrowInIcon, tone: 'plain' },
+  depositCredited: { icon: ArrowInIcon, tone: 'up' },
+  depositReversed: { icon: WarningIcon, tone: 'down' },
+  transferReceived: { icon: ArrowInIcon, tone: 'up' },
+  transferDone: { icon: ArrowOutIcon, tone: 'plain' },
+  transferFailed: { icon: WarningIcon, tone: 'down' },
+}
+const marks = new Map<string, Mark>(Object.entries(byKind))
+
+/** What a message is about, as a mark. */
+export function MessageMark({ kind, category }: Pick<Message, 'kind' | 'category'>) {
+  const { icon: Shown, tone } = marks.get(kind) ?? byCategory[category]
+  return (
+    <IconDisc tone={tone}>
+      <Shown className="size-5" />
+    </IconDisc>
+  )
+}
