@@ -53,6 +53,10 @@ export const errors = {
   SECOND_FACTOR_REQUIRED: { code: 42271, status: 422, retry: 'never' },
   FIAT_UNKNOWN: { code: 42274, status: 422, retry: 'never' },
 
+  TICKET_REFUSED: { code: 42290, status: 422, retry: 'never' },
+  HOST_NOT_LINKED: { code: 42291, status: 422, retry: 'never' },
+  HOST_LINKED: { code: 42292, status: 422, retry: 'never' },
+
   ASSET_UNKNOWN: { code: 42230, status: 422, retry: 'never' },
   NETWORK_UNKNOWN: { code: 42231, status: 422, retry: 'never' },
   NETWORK_PAUSED: { code: 42232, status: 422, retry: 'later' },

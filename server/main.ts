@@ -18,6 +18,7 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { healthOf } from '#server/health.ts'
+import { forgetTickets } from '#server/hosts/ticket.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -40,7 +41,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
-import { emailRule } from '#server/settings/read.ts'
+import { emailRule, hostApps } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -64,6 +65,7 @@ runProcess('server', async (lifetime) => {
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     emailRule,
+    hostApps,
     ownsFile,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
     attestationKey,
@@ -94,6 +96,7 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('jobs', jobs.stop)
   const house = startHousekeeping([
     { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
+    { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
   ])
   lifetime.onStop('housekeeping', house.stop)

@@ -3,6 +3,8 @@ import { billsRoutes } from '#server/bills/routes.ts'
 import type { AddressDeps } from '#server/chain/address.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import type { HostsDeps } from '#server/hosts/ticket.ts'
+import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -11,12 +13,13 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
-export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] => [
+export const allRoutes = (deps: IdentityDeps & HostsDeps & AddressDeps): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
   ...ledgerRoutes(),
   ...identityRoutes(deps),
   ...securityRoutes(deps),
+  ...hostsRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...settingsRoutes(),

@@ -13,6 +13,7 @@ import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestClock, testClock, testOrigin } from '#server/platform/testing.context.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
+import { hostApps } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -87,6 +88,7 @@ export async function edgeTest(
 const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   emailRule: () => Promise.resolve('spec' as const),
+  hostApps,
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
   attestationKey: generateKeyPairSync('ed25519').publicKey,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
 import { Failure } from '#contract/errors.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Instant, after, dayMs, minuteMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Caller, Context } from '#server/platform/http/route.ts'
@@ -11,6 +12,7 @@ import {
   insertSession,
   selectLiveSession,
   selectTradePassword,
+  selectUser,
   touchSession,
 } from '#server/identity/store.ts'
 import { type User, profileOf } from '#server/identity/user.ts'
@@ -65,6 +67,16 @@ export async function openSession(
   await recordEvent(sql, context, user.id, kind)
   const tradePassword = await selectTradePassword(sql, user.id)
   return { token, expiresAt, profile: profileOf(user, tradePassword !== undefined) }
+}
+
+/**
+ * As `openSession`, for a user whom something other than a password proved.
+ * @throws Failure FORBIDDEN when the account is frozen
+ */
+export async function openSessionOf(context: Context<'visitor'>, userId: string): Promise<Session> {
+  const user = await selectUser(context.sql, userId)
+  assert(user, 'who is proved is a user')
+  return openSession(context, user, 'logged_in')
 }
 
 /**

@@ -42,6 +42,8 @@ export type EventKind =
   | 'authenticator_bound'
   | 'authenticator_removed'
   | 'recovery_codes_made'
+  | 'host_linked'
+  | 'host_unlinked'
 
 const userColumns = (sql: Sql) => sql`
   id, uid, username, phone, email, nickname, password_hash as "passwordHash",

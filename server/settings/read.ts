@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { HostApp } from '#contract/settings.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -30,6 +31,12 @@ export async function allSettings(sql: Sql): Promise<Entry[]> {
 export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
   const { shape, initial } = knownSettings.rules
   return readAs(shape, initial, await selectSetting(sql, 'rules')).email
+}
+
+/** The apps that may frame Auric and log their users in. */
+export async function hostApps(sql: Sql): Promise<readonly HostApp[]> {
+  const { shape, initial } = knownSettings.hosts
+  return readAs(shape, initial, await selectSetting(sql, 'hosts')).hosts
 }
 
 /** Stores a setting. @throws Error when the code knows the key and the fields do not fit it */

@@ -73,6 +73,8 @@ export const account = {
     authenticator_bound: 'Authenticator bound',
     authenticator_removed: 'Authenticator unbound',
     recovery_codes_made: 'New recovery codes made',
+    host_linked: 'An app linked to log in',
+    host_unlinked: 'An app unlinked',
     other: 'Account changed',
   },
   profile: {

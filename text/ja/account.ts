@@ -75,6 +75,8 @@ export const account: typeof en = {
     authenticator_bound: '認証アプリを登録',
     authenticator_removed: '認証アプリを解除',
     recovery_codes_made: 'リカバリーコードを再発行',
+    host_linked: 'ログイン用アプリと連携',
+    host_unlinked: 'アプリの連携を解除',
     other: 'アカウントの変更',
   },
   profile: {

@@ -75,6 +75,8 @@ export const account: typeof en = {
     authenticator_bound: 'Аутентификатор привязан',
     authenticator_removed: 'Аутентификатор отвязан',
     recovery_codes_made: 'Созданы новые резервные коды',
+    host_linked: 'Связано приложение для входа',
+    host_unlinked: 'Связь с приложением отменена',
     other: 'Изменение аккаунта',
   },
   profile: {

@@ -74,6 +74,8 @@ export const account: typeof en = {
     authenticator_bound: '身份验证器已绑定',
     authenticator_removed: '身份验证器已解绑',
     recovery_codes_made: '已重新生成恢复码',
+    host_linked: '已关联可登录的应用',
+    host_unlinked: '已解除应用关联',
     other: '账户变更',
   },
   profile: {

@@ -60,6 +60,10 @@ export const errors: ErrorTexts = {
   NICKNAME_INVALID: () =>
     '昵称为 1 至 24 个字母、数字、空格、点、下划线或连字符，不可用相似字符冒充。',
 
+  TICKET_REFUSED: () => '来自其他应用的登录已过期或已被使用。请返回该应用，重新打开 Auric。',
+  HOST_NOT_LINKED: ({ host }) => `${host ?? '该应用'} 尚未关联任何账户。`,
+  HOST_LINKED: ({ host }) => `${host ?? '该应用'} 已关联其他账户，请先在那里解除关联。`,
+
   ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
     `${asset ? `${asset} ` : '该币种'}不支持${network ? ` ${network} ` : '该'}网络，请选择其他网络。`,

@@ -74,6 +74,8 @@ export const account: typeof en = {
     authenticator_bound: '身分驗證器已綁定',
     authenticator_removed: '身分驗證器已解除綁定',
     recovery_codes_made: '已重新產生復原碼',
+    host_linked: '已連結可登入的應用程式',
+    host_unlinked: '已解除應用程式連結',
     other: '帳戶變更',
   },
   profile: {
