@@ -41,7 +41,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
-import { emailRule, hostApps } from '#server/settings/read.ts'
+import { emailRule, hostApps, hostOrigins } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -169,7 +169,10 @@ async function serveApp(
     .route('/', createEdge(edge))
     .route(
       '/',
-      serveSite(config.webDir, (page) => pages.has(page)),
+      serveSite(config.webDir, (page) => pages.has(page), {
+        connect: config.connectOrigins,
+        frameAncestors: hostOrigins(edge.aside, clock),
+      }),
     )
   const server = httpServer(app)
   const sockets = await startSockets({

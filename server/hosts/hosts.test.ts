@@ -75,6 +75,7 @@ void test('a user of a host has one account, and an account one user of each hos
 void test('a link is taken away by its owner alone, and the host is at the door again', async () => {
   const owner = await edge.join('owner2026')
   const other = await edge.join('other2026')
+  edge.clock.move(1)
   await link(owner, 'user 6')
   const [made] = await linksOf(owner)
   edge.clock.move(1)

@@ -1,9 +1,10 @@
 /** A host app for tests: it has a key of its own and signs what it is told to. */
-import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { type KeyObject, generateKeyPairSync } from 'node:crypto'
 import { type JWTPayload, SignJWT } from 'jose'
 import { ticketAudience, ticketLifeSeconds } from '#contract/hosts.ts'
 import type { HostApp } from '#contract/settings.ts'
 import { type Instant, secondMs } from '#kernel/time.ts'
+import { systemIds } from '#server/platform/ids.ts'
 
 /** A host app under test. */
 export type TestHost = {
@@ -33,7 +34,7 @@ export function claimsFor(id: string, subject: string, now: Instant): JWTPayload
     iss: id,
     sub: subject,
     aud: ticketAudience,
-    jti: randomUUID(),
+    jti: systemIds({ now: () => now }).uuid(),
     iat,
     exp: iat + ticketLifeSeconds,
   }
