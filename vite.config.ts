@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fastShell } from './tools/fast-shell.ts'
+import { installable } from './tools/installable.ts'
 
 /** What the server's own default is too; a real deployment sets another (SECURITY.md). */
 const devSecret = 'local-dev-secret'
@@ -19,8 +20,12 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|hooks\/(image|leave))/.test(id) ||
-      /\/contract\/(?!transfers|files|address|base58|rules|security|signing|routes)/.test(id) ||
+      /\/web\/app\/(?!upload|Answer|moment|install\/|bridge|hooks\/(image|leave|install))/.test(
+        id,
+      ) ||
+      /\/contract\/(?!transfers|files|address|base58|rules|security|signing|routes|hosts)/.test(
+        id,
+      ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
       /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
         id,
@@ -30,7 +35,7 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), fastShell()],
+  plugins: [react(), tailwind(), fastShell(), installable()],
   define: {
     AURIC_ENVELOPE_SECRET: JSON.stringify(process.env['ENVELOPE_SECRET'] ?? devSecret),
     AURIC_API: JSON.stringify({

@@ -1,8 +1,11 @@
+import { whenCodeIsGone } from '#ui/lazy.ts'
 import { prefetchSheet } from '#ui/Sheet.tsx'
 import { followHistory, followLinks, place } from '#web/app/history.ts'
+import { followInstallOffer } from '#web/app/installOffer.ts'
 import { startLanguage } from '#web/app/language.ts'
 import { startLive } from '#web/app/live.ts'
 import { renewAppConfig } from '#web/app/config.ts'
+import { isCodeGone } from '#web/app/outdated.ts'
 import { followConnection } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
@@ -26,10 +29,18 @@ function whenIdle(work: () => void): void {
 }
 const idleMostMs = 3_000
 
+/** For what the app is the same without. */
+const loadQuietly = (load: () => Promise<void>): void => void load().catch(() => undefined)
+
+/** True in a frame of a host app's page. */
+const isFramed = (): boolean => window.parent !== window
+
 /** Everything that begins once, before the first page is drawn. Resolves when the texts are there. */
 export async function startApp(): Promise<void> {
   startTheme()
   followHistory()
+  followInstallOffer()
+  whenCodeIsGone(isCodeGone)
   followLinks()
   followOtherTabs()
   const { path } = place.get()
@@ -42,6 +53,8 @@ export async function startApp(): Promise<void> {
   whenIdle(() => {
     prefetchSheet()
     for (const page of usualPages) prefetch(page)
+    if (!isFramed())
+      loadQuietly(async () => (await import('#web/app/install/install.tsx')).startInstall())
   })
   void renewAppConfig()
 }

@@ -12,6 +12,8 @@ export type StorageKey =
   | 'theme'
   | 'fiat'
   | 'hide_amounts'
+  | 'visits'
+  | 'install_hint'
   | `last:${string}`
 
 export function read(key: StorageKey): string | undefined {

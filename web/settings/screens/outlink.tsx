@@ -4,6 +4,7 @@ import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back, goTo } from '#web/app/history.ts'
+import { isApple } from '#web/app/install/apple.ts'
 import { useLeave } from '#web/app/hooks/leave.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -57,8 +58,3 @@ export function Screen() {
 
 /** Longest title that a link may bring along. */
 const titleMax = 60
-
-/** True on iOS, and on iPadOS, which calls itself a Mac with fingers. */
-const isApple = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
