@@ -25,8 +25,10 @@ export async function isCodeGone(): Promise<boolean> {
     .then((answer) => answer.text())
     .catch(() => '')
   const newest = /<meta name="auric-build" content="([0-9a-f]+)"/.exec(page)?.[1]
-  if (own === undefined || newest === undefined || newest === own) return false
-  if (isFormFilled() || sessionStorage.getItem(reloadedKey) === newest) return true
+  if (own === undefined || newest === undefined) return false
+  if (sessionStorage.getItem(reloadedKey) === newest) return true
+  if (newest === own) return false
+  if (isFormFilled()) return true
   sessionStorage.setItem(reloadedKey, newest)
   location.reload()
   return new Promise<boolean>(() => undefined)
