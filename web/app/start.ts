@@ -50,7 +50,11 @@ export async function startApp(): Promise<void> {
   await startLanguage()
   followConnection()
   startLive()
+  const bridge = () => loadQuietly(async () => (await import('#web/app/bridge.ts')).startBridge())
+  // A host waits for it; anywhere else it finds nobody to speak to.
+  if (isFramed()) bridge()
   whenIdle(() => {
+    if (!isFramed()) bridge()
     prefetchSheet()
     for (const page of usualPages) prefetch(page)
     if (!isFramed())
