@@ -10,6 +10,7 @@ export const portVariables = [
   'SMTP_PORT',
   'TWILIO_PORT',
   'PRICES_PORT',
+  'HOST_APP_PORT',
 ] as const
 
 export type PortVariable = (typeof portVariables)[number]
@@ -29,6 +30,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   SMTP_PORT: 10,
   TWILIO_PORT: 11,
   PRICES_PORT: 12,
+  HOST_APP_PORT: 20,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -44,6 +46,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     SMTP_PORT: port('SMTP_PORT'),
     TWILIO_PORT: port('TWILIO_PORT'),
     PRICES_PORT: port('PRICES_PORT'),
+    HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
 
@@ -57,6 +60,7 @@ export const freePorts: SandboxPorts = {
   SMTP_PORT: 0,
   TWILIO_PORT: 0,
   PRICES_PORT: 0,
+  HOST_APP_PORT: 0,
 }
 
 function readPort(

@@ -73,6 +73,11 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
     if (!mail?.html) return c.notFound()
     return c.html(mail.html, 200, { 'content-security-policy': mailPolicy })
   })
+  // By the name this page was reached by: the host app is on the same machine.
+  app.get('/host', (c) => {
+    const { hostname } = new URL(c.req.url)
+    return c.redirect(`http://${hostname}:${sandbox.hostApp.port}/`)
+  })
   app.get('/__control/state', async (c) => {
     const after = (name: string) => Number(c.req.query(name) ?? 0) || 0
     return c.json(await simulatorState(sandbox, boot, { mail: after('mail'), sms: after('sms') }))

@@ -5,6 +5,7 @@ import { assets } from '#text/en/assets.ts'
 import { bills } from '#text/en/bills.ts'
 import { chain } from '#text/en/chain.ts'
 import { errors } from '#text/en/errors.ts'
+import { hosts } from '#text/en/hosts.ts'
 import { identity } from '#text/en/identity.ts'
 import { market } from '#text/en/market.ts'
 import { settings } from '#text/en/settings.ts'
@@ -17,6 +18,7 @@ export const texts = {
   bills,
   chain,
   errors,
+  hosts,
   identity,
   market,
   settings,

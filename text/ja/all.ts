@@ -5,6 +5,7 @@ import { assets } from '#text/ja/assets.ts'
 import { bills } from '#text/ja/bills.ts'
 import { chain } from '#text/ja/chain.ts'
 import { errors } from '#text/ja/errors.ts'
+import { hosts } from '#text/ja/hosts.ts'
 import { identity } from '#text/ja/identity.ts'
 import { market } from '#text/ja/market.ts'
 import { settings } from '#text/ja/settings.ts'
@@ -19,6 +20,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  hosts,
   identity,
   market,
   settings,

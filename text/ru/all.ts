@@ -5,6 +5,7 @@ import { assets } from '#text/ru/assets.ts'
 import { bills } from '#text/ru/bills.ts'
 import { chain } from '#text/ru/chain.ts'
 import { errors } from '#text/ru/errors.ts'
+import { hosts } from '#text/ru/hosts.ts'
 import { identity } from '#text/ru/identity.ts'
 import { market } from '#text/ru/market.ts'
 import { settings } from '#text/ru/settings.ts'
@@ -19,6 +20,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  hosts,
   identity,
   market,
   settings,

@@ -5,6 +5,7 @@ import { assets } from '#text/zh-CN/assets.ts'
 import { bills } from '#text/zh-CN/bills.ts'
 import { chain } from '#text/zh-CN/chain.ts'
 import { errors } from '#text/zh-CN/errors.ts'
+import { hosts } from '#text/zh-CN/hosts.ts'
 import { identity } from '#text/zh-CN/identity.ts'
 import { market } from '#text/zh-CN/market.ts'
 import { settings } from '#text/zh-CN/settings.ts'
@@ -19,6 +20,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  hosts,
   identity,
   market,
   settings,

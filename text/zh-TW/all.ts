@@ -5,6 +5,7 @@ import { assets } from '#text/zh-TW/assets.ts'
 import { bills } from '#text/zh-TW/bills.ts'
 import { chain } from '#text/zh-TW/chain.ts'
 import { errors } from '#text/zh-TW/errors.ts'
+import { hosts } from '#text/zh-TW/hosts.ts'
 import { identity } from '#text/zh-TW/identity.ts'
 import { market } from '#text/zh-TW/market.ts'
 import { settings } from '#text/zh-TW/settings.ts'
@@ -19,6 +20,7 @@ export const texts: Texts = {
   bills,
   chain,
   errors,
+  hosts,
   identity,
   market,
   settings,

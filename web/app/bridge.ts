@@ -7,7 +7,7 @@ import { languages } from '#contract/language.ts'
 import { type FrameAround, type HostScope, channelOf } from '#web/app/bridge.channels.ts'
 import { configEntry } from '#web/app/config.ts'
 import { chooseLanguage, currentLanguage, watchLanguage } from '#web/app/language.ts'
-import { forget, keep, read } from '#web/app/storage.ts'
+import { keep } from '#web/app/storage.ts'
 
 /** Longest title that a host is told. */
 const titleMax = 60
@@ -18,7 +18,6 @@ export function startBridge(scope: HostScope = window): void {
   const isFramed = window.parent !== window
   const isNative = channelOf(scope, undefined, []) !== undefined
   if (isNative || isFramed || isHinted) keep('fromUrl', 'webview')
-  else if (read('fromUrl') !== undefined && !isNative) forget('fromUrl')
   if (!isNative && !isFramed) return
   watchLanguage(tellLanguage)
   document.addEventListener('click', openByHost)

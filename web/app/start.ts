@@ -10,6 +10,7 @@ import { followConnection } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
 import { tabPaths } from '#web/app/tabs.ts'
+import { followTickets } from '#web/app/ticket.ts'
 import { startTheme } from '#web/app/theme.ts'
 
 /** Pages people go to from anywhere: their code is there before they do, and without a connection. */
@@ -39,6 +40,7 @@ const isFramed = (): boolean => window.parent !== window
 export async function startApp(): Promise<void> {
   startTheme()
   followHistory()
+  followTickets()
   followInstallOffer()
   whenCodeIsGone(isCodeGone)
   followLinks()

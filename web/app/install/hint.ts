@@ -17,7 +17,8 @@ export const hint = createStore<Hint | undefined>(undefined)
 /** Counts this visit, and from the second one on hints at the home screen, until it is put away. */
 export function startHint(): void {
   const visits = countVisit()
-  if (visits < visitsBefore || isInstalled() || read('install_hint') === 'dismissed') return
+  if (visits < visitsBefore || isInstalled()) return
+  if (read('install_hint') === 'dismissed' || read('fromUrl') === 'webview') return
   const consider = () => hint.set(installOffer.get() ? 'ask' : isAppleSafari() ? 'tell' : undefined)
   installOffer.watch(consider)
   consider()
