@@ -10,6 +10,7 @@ import { SignJWT } from 'jose'
 import { ticketAudience, ticketLifeSeconds } from '#contract/hosts.ts'
 import { type Clock, secondMs } from '#kernel/time.ts'
 import { type HostKey, sandboxHost } from '#sandbox/hostapp/key.ts'
+import { readFont } from '#sandbox/page/font.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
 
 /** How the host app is started. */
@@ -57,6 +58,7 @@ function hostApp({ key, clock, appPort }: HostAppOptions): Hono<Bindings> {
     c.body(read('../page/simulator.css'), 200, { 'content-type': 'text/css' }),
   )
   app.get('/hostapp.css', (c) => c.body(read('hostapp.css'), 200, { 'content-type': 'text/css' }))
+  app.get('/geist.woff2', (c) => c.body(readFont(), 200, { 'content-type': 'font/woff2' }))
   app.get('/client.js', (c) =>
     c.body(stripTypeScriptTypes(read('client.ts').toString()), 200, {
       'content-type': 'text/javascript',

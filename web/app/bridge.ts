@@ -40,7 +40,7 @@ function tellLanguage(): void {
 function openByHost(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.origin === location.origin || event.defaultPrevented) return
-  if (jump(link.href, link.textContent)) event.preventDefault()
+  if (jump(link.href, link.dataset['title'] ?? link.textContent)) event.preventDefault()
 }
 
 /** Of a listed page around the app, a language is taken over; anything else is not heard. */

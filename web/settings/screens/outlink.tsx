@@ -43,6 +43,7 @@ export function Screen() {
         ) : (
           <a
             href={target.href}
+            data-title={heading}
             target={where === 'here' ? '_self' : '_blank'}
             rel="noopener noreferrer"
             className="tap t-strong flex min-h-13 items-center justify-center gap-2 rounded-full gold-fill px-6"
