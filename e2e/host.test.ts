@@ -95,8 +95,36 @@ journey(
     await page.locator('#auric').evaluate((frame, src) => {
       if (frame instanceof HTMLIFrameElement) frame.src = src
     }, `${appUrl}/pages/outlink/outlink?title=Example&src=https://example.org/a`)
+    // What does not come from the page around is not heeded.
+    await app.evaluate(() => window.postMessage({ action: 'language', locale: 'ru' }, '*'))
     await press(app, /^Open/)
     await heard(page, { action: 'jump', url: 'https://example.org/a', title: 'Example' })
+  },
+)
+
+journey(
+  'in the web view of a native app links go to it, and the app knows where it is',
+  async ({ open }) => {
+    const page = await open('/')
+    await page.addInitScript(() => {
+      const postMessage = (text: string) =>
+        sessionStorage.setItem('told', `${sessionStorage.getItem('told') ?? ''}${text}`)
+      Object.assign(window, { ReactNativeWebView: { postMessage } })
+    })
+    await page.goto('/pages/outlink/outlink?title=Help&src=https://example.org')
+    await eventually('the app has found its host', () =>
+      page.evaluate(() => localStorage.getItem('fromUrl') === 'webview'),
+    )
+    await press(page, /^Open/)
+    await page.goto('/pages/outlink/outlink?src=https://t.me/auric')
+    await sees(page, 'https://t.me/auric')
+    await eventually('the messenger is opened by the host', () =>
+      page.evaluate(
+        () =>
+          sessionStorage.getItem('told') ===
+          '{"action":"jump","url":"https://example.org/","title":"Help"}{"action":"jump","url":"https://t.me/auric","title":""}',
+      ),
+    )
   },
 )
 
