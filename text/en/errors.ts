@@ -73,7 +73,7 @@ export const errors: ErrorTexts = {
     'This log-in from another app has expired or was used already. Go back to that app and open Auric again.',
   HOST_NOT_LINKED: ({ host }) => `${host ?? 'This app'} is not linked to an account yet.`,
   HOST_LINKED: ({ host }) =>
-    `${host ?? 'This app'} is linked to another account already. Unlink it there first.`,
+    `There is another link with ${host ?? 'this app'} already, from this account or to another one. Unlink it on the Devices page first.`,
 
   ASSET_UNKNOWN: ({ asset }) => `${asset ?? 'This currency'} is not offered here. Choose another.`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

@@ -63,7 +63,8 @@ export const errors: ErrorTexts = {
   TICKET_REFUSED: () =>
     '來自其他應用程式的登入已過期或已使用過。請返回該應用程式，重新開啟 Auric。',
   HOST_NOT_LINKED: ({ host }) => `${host ?? '該應用程式'} 尚未連結任何帳戶。`,
-  HOST_LINKED: ({ host }) => `${host ?? '該應用程式'} 已連結其他帳戶，請先在那裡解除連結。`,
+  HOST_LINKED: ({ host }) =>
+    `本帳戶或您在 ${host ?? '該應用程式'} 的身分已有其他連結。請先在「登入裝置」頁面解除連結。`,
 
   ASSET_UNKNOWN: ({ asset }) => `不支援${asset ? ` ${asset}` : '此幣種'}，請選擇其他幣種。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

@@ -14,6 +14,8 @@ const worker = AURIC_WORKER
 const { origin } = worker.location
 const cachePrefix = 'auric-'
 const cacheName = cachePrefix + AURIC_BUILD
+/** Of this build; that files vary by their compression is the network's affair. */
+const kept = { cacheName, ignoreVary: true }
 const page = '/index.html'
 /** Milliseconds that a page is waited for before the kept one stands in. */
 const patienceMs = 6_000
@@ -84,12 +86,12 @@ async function networkFirst(request: Request): Promise<Response> {
   })
   const answer = await Promise.race([fetch(request).catch(() => undefined), late])
   if (answer && answer.status < 500) return answer
-  const kept = await caches.match(page, { cacheName })
-  return kept ?? answer ?? fetch(request)
+  const shell = await caches.match(page, kept)
+  return shell ?? answer ?? fetch(request)
 }
 
 async function keptFirst(request: Request): Promise<Response> {
-  return (await caches.match(request, { cacheName })) ?? fetch(request)
+  return (await caches.match(request, kept)) ?? fetch(request)
 }
 
 /** Has a page that is open go there by itself, so that nothing typed on it is lost to a reload. */
