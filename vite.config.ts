@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fastShell } from './tools/fast-shell.ts'
+import { installable } from './tools/installable.ts'
 
 /** What the server's own default is too; a real deployment sets another (SECURITY.md). */
 const devSecret = 'local-dev-secret'
@@ -19,10 +20,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|hooks\/(image|leave|camera))/.test(
+      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|install\/|bridge|hooks\/(image|leave|camera|install))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages|hosts)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
@@ -34,7 +35,7 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), fastShell()],
+  plugins: [react(), tailwind(), fastShell(), installable()],
   define: {
     AURIC_ENVELOPE_SECRET: JSON.stringify(process.env['ENVELOPE_SECRET'] ?? devSecret),
     AURIC_API: JSON.stringify({

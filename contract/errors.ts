@@ -64,6 +64,10 @@ export const errors = {
   PAYEE_NOT_LISTED: { code: 42276, status: 422, retry: 'never' },
   PAYEE_TOO_NEW: { code: 42277, status: 422, retry: 'later' },
 
+  TICKET_REFUSED: { code: 42290, status: 422, retry: 'never' },
+  HOST_NOT_LINKED: { code: 42291, status: 422, retry: 'never' },
+  HOST_LINKED: { code: 42292, status: 422, retry: 'never' },
+
   ASSET_UNKNOWN: { code: 42230, status: 422, retry: 'never' },
   NETWORK_UNKNOWN: { code: 42231, status: 422, retry: 'never' },
   NETWORK_PAUSED: { code: 42232, status: 422, retry: 'later' },

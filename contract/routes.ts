@@ -50,7 +50,7 @@ export const routes = [
   { name: 'life/life', section: 'general', title: 'life' },
   { name: 'rate/rate', section: 'general', title: 'rates' },
   { name: 'test/test', section: 'general', title: 'diagnostics' },
-  { name: 'third/login', section: 'general', title: 'thirdPartyLogin', planned: true },
+  { name: 'third/login', section: 'general', title: 'thirdPartyLogin' },
   { name: 'updater/updater', section: 'general', title: 'appUpdate', planned: true },
   { name: 'outlink/outlink', section: 'general', title: 'outsideLink' },
   // Tabs

@@ -67,6 +67,33 @@ export const DownloadEntry = z.object({
   iosQuick: z.optional(HttpsUrl),
 })
 
+/** Of a site: no path, and without TLS only on this machine. */
+const Origin = z
+  .string()
+  .check(z.regex(/^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:[0-9]{1,5})?$/))
+
+/** An app that may show Auric in a frame of its own and log its users in by tickets. */
+export const HostApp = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  origins: z.array(Origin).check(z.maxLength(8)),
+  /** Its Ed25519 public key, raw, base64url: what its tickets are signed with. */
+  publicKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+})
+export type HostApp = z.infer<typeof HostApp>
+
+/** Entry `hosts`, as an operator writes it. */
+export const HostsEntry = z.object({
+  key: z.literal('hosts'),
+  hosts: z.array(HostApp).check(z.maxLength(50)),
+})
+
+/** Entry `hosts`, as phones have it: whom to speak to from inside a frame. */
+export const HostOriginsEntry = z.object({
+  key: z.literal('hosts'),
+  hosts: z.array(z.pick(HostApp, { id: true, name: true, origins: true })),
+})
+
 /** Entry `contact`: how people reach the service. */
 export const ContactEntry = z.object({
   key: z.literal('contact'),

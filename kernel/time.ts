@@ -38,6 +38,9 @@ export const after = (instant: Instant, durationMs: number): Instant =>
 /** RFC 3339 in UTC with milliseconds: `2026-11-28T00:00:00.000Z`. */
 export const formatInstant = (instant: Instant): string => new Date(instant).toISOString()
 
+/** The moment as libraries take it. */
+export const dateOf = (instant: Instant): Date => new Date(instant)
+
 /**
  * Reads RFC 3339 with a zone; undefined when it is anything else, no real day (30 February), or
  * outside the years 1 to 9999 (UTC).

@@ -11,6 +11,7 @@ runProcess('sandbox', async ({ onStop }) => {
     ports: sandboxPorts(process.env),
     host: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
     log,
+    appPort: Number(process.env['APP_PORT'] ?? 4600),
   })
   onStop('the sandbox', sandbox.stop)
   log(`Simulator at ${sandbox.simulatorUrl}`)

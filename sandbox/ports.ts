@@ -11,6 +11,7 @@ export const portVariables = [
   'TWILIO_PORT',
   'PRICES_PORT',
   'PUSH_PORT',
+  'HOST_APP_PORT',
 ] as const
 
 export type PortVariable = (typeof portVariables)[number]
@@ -31,6 +32,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   TWILIO_PORT: 11,
   PRICES_PORT: 12,
   PUSH_PORT: 13,
+  HOST_APP_PORT: 20,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -47,6 +49,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     TWILIO_PORT: port('TWILIO_PORT'),
     PRICES_PORT: port('PRICES_PORT'),
     PUSH_PORT: port('PUSH_PORT'),
+    HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
 
@@ -61,6 +64,7 @@ export const freePorts: SandboxPorts = {
   TWILIO_PORT: 0,
   PRICES_PORT: 0,
   PUSH_PORT: 0,
+  HOST_APP_PORT: 0,
 }
 
 function readPort(

@@ -3,6 +3,8 @@ import type { Log } from '#sandbox/evm/anvil.ts'
 import { Chain } from '#sandbox/evm/chain.ts'
 import { type Cadence, liveCadence } from '#sandbox/evm/miner.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
+import { startHostApp } from '#sandbox/hostapp/hostapp.ts'
+import { hostKey } from '#sandbox/hostapp/key.ts'
 import { type Listener, type Place, findFreePort, listen } from '#sandbox/listen.ts'
 import { type MailServer, startMail } from '#sandbox/mail/mail.ts'
 import { simulator } from '#sandbox/page/simulator.ts'
@@ -29,6 +31,8 @@ export type SandboxOptions = {
   readonly log?: Log
   /** Seconds since 1970 of the chains' first blocks; the real time when absent. */
   readonly genesisSeconds?: number
+  /** Where the app is served, for the host app to frame. */
+  readonly appPort?: number
 }
 
 /** Every outside party, running. */
@@ -38,6 +42,8 @@ export type Sandbox = {
   readonly sms: SmsServer
   readonly prices: PriceServer
   readonly push: PushServer
+  /** Another company's app, which frames Auric. */
+  readonly hostApp: Listener
 }
 
 /** A sandbox with its Simulator page. */
@@ -48,6 +54,7 @@ export type RunningSandbox = Sandbox & {
 }
 
 const loopback = '127.0.0.1'
+const usualAppPort = 4600
 
 const realClock: Clock = { now: () => toInstant(Date.now()) }
 
@@ -75,16 +82,24 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       sms: keep(startSms(place('TWILIO_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
+      hostApp: keep(
+        startHostApp(place('HOST_APP_PORT'), {
+          key: hostKey(options.dataDir),
+          clock,
+          appPort: options.appPort ?? usualAppPort,
+        }),
+      ),
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, prices, push, ERC20, BEP20 } = starting
+    const { mail, sms, prices, push, hostApp, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
       sms: await sms,
       prices: await prices,
       push: await push,
+      hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))
     return { ...sandbox, simulatorUrl: page.url, stop }

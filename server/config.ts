@@ -25,6 +25,9 @@ const Environment = z.object({
   HOST: z._default(z.string(), '0.0.0.0'),
   /** Where people open the app, for links in mails and codes bound to the site. */
   APP_URL: z.optional(Url),
+  /** Where the app calls, when that is not where it is served (as built into it). */
+  API_HOST_MAIN: z.optional(Url),
+  API_HOST_OTHER: z.optional(Url),
   /** `1` when a proxy of ours stands in front and sets `X-Forwarded-For`. */
   TRUST_PROXY: z.optional(z.string()),
   ENVELOPE_SECRET: z._default(z.string(), sandboxSecret),
@@ -63,6 +66,8 @@ export type Config = Environment & {
   readonly appUrl: string
   /** Host of the web app, or undefined on this machine's own. */
   readonly webHost: string | undefined
+  /** Origins beside its own that the web app may call, and the same for its live socket. */
+  readonly connectOrigins: readonly string[]
   readonly push: PushConfig | undefined
 }
 
@@ -101,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     appUrl: new URL(read.data.APP_URL ?? `http://localhost:${read.data.APP_PORT}`).origin,
     webHost: host && !isLoopback(host) ? host : undefined,
     push: pushOf(read.data),
+    connectOrigins: connectOrigins(read.data),
   }
 }
 
@@ -109,6 +115,12 @@ function pushOf(env: Environment): PushConfig | undefined {
   if (!publicKey || !privateKey) return undefined
   const subject = `mailto:${env.MAIL_FROM}`
   return { publicKey, privateKey, subject, allowsPrivate: env.NODE_ENV !== 'production' }
+}
+
+function connectOrigins({ API_HOST_MAIN, API_HOST_OTHER }: Environment): readonly string[] {
+  const hosts = [API_HOST_MAIN, API_HOST_OTHER].filter((url) => url !== undefined)
+  const origins = [...new Set(hosts.map((url) => new URL(url).origin))]
+  return origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
 }
 
 const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET'] as const

@@ -18,6 +18,7 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { healthOf } from '#server/health.ts'
+import { forgetTickets } from '#server/hosts/ticket.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -44,7 +45,7 @@ import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { forgetProofs } from '#server/security/housekeeping.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { emailRule } from '#server/settings/read.ts'
+import { emailRule, hostApps, hostOrigins } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -70,6 +71,7 @@ runProcess('server', async (lifetime) => {
     codeSecret: config.CODE_SECRET,
     site,
     emailRule,
+    hostApps,
     ownsFile,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
@@ -106,6 +108,7 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('jobs', jobs.stop)
   const house = startHousekeeping([
     { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
+    { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
     messagesChore(aside, clock),
@@ -181,7 +184,10 @@ async function serveApp(
     .route('/', createEdge(edge))
     .route(
       '/',
-      serveSite(config.webDir, (page) => pages.has(page)),
+      serveSite(config.webDir, (page) => pages.has(page), {
+        connect: config.connectOrigins,
+        frameAncestors: hostOrigins(edge.aside, clock),
+      }),
     )
   const server = httpServer(app)
   const sockets = await startSockets({

@@ -3,6 +3,8 @@ import { billsRoutes } from '#server/bills/routes.ts'
 import type { AddressDeps } from '#server/chain/address.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import type { HostsDeps } from '#server/hosts/ticket.ts'
+import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
@@ -15,13 +17,14 @@ import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
 export const allRoutes = (
-  deps: IdentityDeps & SecurityDeps & AddressDeps & MessagesDeps,
+  deps: IdentityDeps & SecurityDeps & HostsDeps & AddressDeps & MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
   ...ledgerRoutes(),
   ...identityRoutes(deps),
   ...securityRoutes(deps),
+  ...hostsRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...messagesRoutes(deps),

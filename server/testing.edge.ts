@@ -14,6 +14,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
+import { hostApps } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -92,6 +93,7 @@ const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   site: testSite,
   emailRule: () => Promise.resolve('spec' as const),
+  hostApps,
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,

@@ -43,7 +43,9 @@ async function start(lifetime: Lifetime): Promise<void> {
   const build = step('web', (tell) => buildWeb(nursery, tell), String)
   const urls = await openDatabase(settings, lifetime)
   const { sandbox, signer, server, history, seed } = programs(settings, urls)
-  if (!settings.production) await prepareSandbox(settings.dataDir, urls.app)
+  if (!settings.production) {
+    await prepareSandbox(settings.dataDir, urls.app, settings.sandbox.HOST_APP_PORT)
+  }
   const outside = settings.production ? [signer] : [sandbox, signer]
   await Promise.all([build, raise(outside, nursery, lifetime)])
   if (!settings.production) {

@@ -4,6 +4,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 const restMs = 1_000
 const triesMax = 30
 
+let isGone: () => Promise<boolean> = () => Promise.resolve(false)
+
+/** Says how to find out that code which does not come never will; it is asked while there is a connection. */
+export function whenCodeIsGone(find: () => Promise<boolean>): void {
+  isGone = find
+}
+
 /**
  * A component whose code comes when it is first drawn. Without a connection it waits for one:
  * a rejected load would break the page for good.
@@ -19,7 +26,7 @@ async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch (error) {
-      if (tries === triesMax) throw error
+      if (tries === triesMax || (navigator.onLine && (await isGone()))) throw error
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }

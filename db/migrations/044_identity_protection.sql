@@ -18,7 +18,8 @@ alter table identity_event add constraint identity_event_kind_check check (kind 
   'device_revoked', 'authenticator_bound', 'authenticator_removed', 'recovery_codes_made',
   'phone_bound', 'phone_changed', 'email_bound', 'email_changed', 'telegram_bound',
   'telegram_unbound', 'passkey_added', 'passkey_removed', 'limits_lowered', 'limits_raise_asked',
-  'whitelist_on', 'whitelist_off', 'phrase_set', 'frozen', 'unfrozen'));
+  'whitelist_on', 'whitelist_off', 'phrase_set', 'frozen', 'unfrozen',
+  'host_linked', 'host_unlinked'));
 
 -- A phone or e-mail that another took the place of: it is told, once.
 create table identity_past_contact (

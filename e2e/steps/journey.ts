@@ -77,14 +77,18 @@ async function playOn(
   }
 }
 
+/** A reply or a file that a journey loses on purpose is no fault of the page. */
+const lostOnPurpose =
+  /^Failed to load resource|WebSocket connection to|Failed to fetch dynamically imported module/
+
 /** What nobody sees and should not be there: uncaught errors, and things the browser refuses. */
 function noteFaults(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const note = (text: string): void => {
+    if (!lostOnPurpose.test(text)) faults.push(text)
+  }
+  page.on('pageerror', (error) => note(String(error)))
   page.on('console', (message) => {
-    const text = message.text()
-    // A reply that a journey loses on purpose is no fault of the page.
-    const isNetwork = /^Failed to load resource|WebSocket connection to/.test(text)
-    if (message.type() === 'error' && !isNetwork) faults.push(text)
+    if (message.type() === 'error') note(message.text())
   })
 }
 

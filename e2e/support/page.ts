@@ -14,6 +14,10 @@ export type PageOptions = {
   readonly session?: Session
   /** Moves as people see it; journeys wait for no animation unless they ask. */
   readonly moves?: true
+  /** With the service worker, which most journeys do without. */
+  readonly worker?: true
+  /** What the browser calls itself. */
+  readonly userAgent?: string
 }
 
 /** A phone of the specification's reference pictures. */
@@ -39,7 +43,8 @@ export async function openPage(
     colorScheme: options.theme ?? 'dark',
     reducedMotion: options.moves ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-    serviceWorkers: 'block',
+    serviceWorkers: options.worker ? 'allow' : 'block',
+    ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
   })
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(fillStorage, storageOf(options))

@@ -105,7 +105,7 @@ async function build(
   const control = createControl(sandbox.simulatorUrl)
   const settings = await settingsOf(dataDir, portsOf(sandbox))
   const { signer, server, history, seed } = programs(settings, await urlsOf(database), ownEnv())
-  await prepareSandbox(dataDir, database.url)
+  await prepareSandbox(dataDir, database.url, sandbox.hostApp.port)
   await Promise.all([built, raise(signer)])
   if (demo) await runSeed(history, nursery)
   else await fundAll(server, control)
@@ -142,7 +142,15 @@ async function settingsOf(dataDir: string, sandbox: SandboxPorts): Promise<Setti
 }
 
 /** Where the parts that run in this process listen; nobody asks for the nodes behind the proxies. */
-function portsOf({ evm, mail, sms, prices, push, simulatorUrl }: RunningSandbox): SandboxPorts {
+function portsOf({
+  evm,
+  mail,
+  sms,
+  prices,
+  push,
+  hostApp,
+  simulatorUrl,
+}: RunningSandbox): SandboxPorts {
   const port = (url: string): number => Number(new URL(url).port)
   return {
     SIMULATOR_PORT: port(simulatorUrl),
@@ -154,6 +162,7 @@ function portsOf({ evm, mail, sms, prices, push, simulatorUrl }: RunningSandbox)
     TWILIO_PORT: sms.port,
     PRICES_PORT: prices.port,
     PUSH_PORT: push.port,
+    HOST_APP_PORT: hostApp.port,
   }
 }
 

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { stripTypeScriptTypes } from 'node:module'
 import { Hono } from 'hono'
 import { control } from '#sandbox/control.ts'
 import type { Bindings } from '#sandbox/listen.ts'
+import { readFont } from '#sandbox/page/font.ts'
 import { simulatorState } from '#sandbox/page/state.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 
@@ -38,10 +39,6 @@ const pagePolicy = [
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
 
-const font = createRequire(import.meta.url).resolve(
-  '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
-)
-
 /** The Simulator: the page, what it polls, and the control plane below `/__control`. */
 export function simulator(sandbox: Sandbox): Hono<Bindings> {
   const app = new Hono<Bindings>()
@@ -60,7 +57,7 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
   app.get('/simulator.css', (c) =>
     c.body(read('simulator.css'), 200, { 'content-type': 'text/css' }),
   )
-  app.get('/geist.woff2', (c) => c.body(readFileSync(font), 200, { 'content-type': 'font/woff2' }))
+  app.get('/geist.woff2', (c) => c.body(readFont(), 200, { 'content-type': 'font/woff2' }))
   app.get('/client/:module', (c) => {
     const name = c.req.param('module')
     if (!modules.includes(name)) return c.notFound()
@@ -72,6 +69,11 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
     const mail = sandbox.mail.inbox.list().find((message) => message.number === number)
     if (!mail?.html) return c.notFound()
     return c.html(mail.html, 200, { 'content-security-policy': mailPolicy })
+  })
+  // By the name this page was reached by: the host app is on the same machine.
+  app.get('/host', (c) => {
+    const { hostname } = new URL(c.req.url)
+    return c.redirect(`http://${hostname}:${sandbox.hostApp.port}/`)
   })
   app.get('/__control/state', async (c) => {
     const after = (name: string) => Number(c.req.query(name) ?? 0) || 0

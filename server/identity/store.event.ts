@@ -36,6 +36,8 @@ export type EventKind =
   | 'phrase_set'
   | 'frozen'
   | 'unfrozen'
+  | 'host_linked'
+  | 'host_unlinked'
 
 export const insertEvent = (
   sql: Sql,

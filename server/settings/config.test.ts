@@ -5,7 +5,7 @@ import { ServerEntry, appConfig } from '#contract/settings.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestServer, testServer } from '#server/platform/testing.context.ts'
 import { showConfig } from '#server/settings/config.ts'
-import { emailRule, writeSetting } from '#server/settings/read.ts'
+import { emailRule, hostOrigins, writeSetting } from '#server/settings/read.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -61,4 +61,28 @@ void test('a setting that does not fit is refused, and one that got in is passed
     insert into setting (key, value, updated_at)
     values ('envelope', '{"versions":["v9"]}', now())`
   assert.deepEqual(await entry('envelope'), { key: 'envelope', versions: ['v1'] })
+})
+
+void test('the origins that may frame Auric are exact, and read again after ten seconds', async () => {
+  const { sql } = database
+  const origins = hostOrigins(sql, server.clock)
+  assert.deepEqual(await origins(), [])
+  const host = { id: 'shop', name: 'Shop', publicKey: 'A'.repeat(43) }
+  for (const origin of [
+    '*',
+    'https://*.example',
+    'https://shop.example/path',
+    'http://shop.example',
+    'https://shop.example; script-src *',
+    'https://shop.example https://other.example',
+  ]) {
+    const entry = { key: 'hosts', hosts: [{ ...host, origins: [origin] }] }
+    await assert.rejects(writeSetting(sql, server.clock, entry), /does not fit/, origin)
+  }
+  const listed = ['https://shop.example', 'http://localhost:4630']
+  const hosts = [{ ...host, origins: listed }]
+  await writeSetting(sql, server.clock, { key: 'hosts', hosts })
+  assert.deepEqual(await origins(), [])
+  server.clock.move(10_000)
+  assert.deepEqual(await origins(), listed)
 })

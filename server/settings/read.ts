@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import type { HostApp } from '#contract/settings.ts'
 import { assert } from '#kernel/assert.ts'
-import type { Clock } from '#kernel/time.ts'
+import { type Clock, type Instant, after } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { type SettingKey, isSettingKey, knownSettings } from '#server/settings/setting.ts'
@@ -30,6 +31,28 @@ export async function allSettings(sql: Sql): Promise<Entry[]> {
 export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
   const { shape, initial } = knownSettings.rules
   return readAs(shape, initial, await selectSetting(sql, 'rules')).email
+}
+
+/** The apps that may frame Auric and log their users in. */
+export async function hostApps(sql: Sql): Promise<readonly HostApp[]> {
+  const { shape, initial } = knownSettings.hosts
+  return readAs(shape, initial, await selectSetting(sql, 'hosts')).hosts
+}
+
+/** Milliseconds the list of hosts is used before it is read again: every page asks for it. */
+const hostsFreshMs = 10_000
+
+/** Origins that may frame Auric, as told at most ten seconds ago. */
+export function hostOrigins(sql: Sql, clock: Clock): () => Promise<readonly string[]> {
+  let known: readonly string[] = []
+  let readAt: Instant | undefined
+  return async () => {
+    const now = clock.now()
+    if (readAt !== undefined && now < after(readAt, hostsFreshMs)) return known
+    known = (await hostApps(sql)).flatMap(({ origins }) => origins)
+    readAt = now
+    return known
+  }
 }
 
 /** Stores a setting. @throws Error when the code knows the key and the fields do not fit it */

@@ -4,6 +4,7 @@ import {
   ContactEntry,
   DownloadEntry,
   EnvelopeEntry,
+  HostsEntry,
   LanguagesEntry,
   RulesEntry,
   TabsEntry,
@@ -18,6 +19,7 @@ export const knownSettings = {
   envelope: known(EnvelopeEntry, { key: 'envelope', versions: ['v1'] }),
   version: known(VersionEntry, { key: 'version', version: '1.5.8', code: 158 }),
   download: known(DownloadEntry, { key: 'download' }),
+  hosts: known(HostsEntry, { key: 'hosts', hosts: [] }),
   contact: known(ContactEntry, { key: 'contact' }),
   languages: known(LanguagesEntry, {
     key: 'languages',

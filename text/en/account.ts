@@ -89,6 +89,8 @@ export const account = {
     phrase_set: 'Phrase of mails changed',
     frozen: 'Account frozen',
     unfrozen: 'Account unfrozen',
+    host_linked: 'An app linked to log in',
+    host_unlinked: 'An app unlinked',
     other: 'Account changed',
   },
   profile: {

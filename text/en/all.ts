@@ -6,6 +6,7 @@ import { bills } from '#text/en/bills.ts'
 import { chain } from '#text/en/chain.ts'
 import { errors } from '#text/en/errors.ts'
 import { general } from '#text/en/general.ts'
+import { hosts } from '#text/en/hosts.ts'
 import { identity } from '#text/en/identity.ts'
 import { market } from '#text/en/market.ts'
 import { messages } from '#text/en/messages.ts'
@@ -21,6 +22,7 @@ export const texts = {
   chain,
   errors,
   general,
+  hosts,
   identity,
   market,
   messages,

@@ -59,4 +59,17 @@ export const app = {
     title: 'Log in to continue',
     text: 'This page belongs to your account. Log in or create one, and you come straight back here.',
   },
+  install: {
+    description: 'Hold, receive, send, trade and spend crypto.',
+    receive: 'Receive',
+    send: 'Send',
+    bills: 'Bills',
+    update: 'A new version is ready',
+    apply: 'Update',
+    title: 'Auric on your home screen',
+    text: 'Opens like an app, also without a connection.',
+    add: 'Add',
+    ios: 'Tap Share, then “Add to Home Screen”.',
+    later: 'Not now',
+  },
 }

@@ -93,6 +93,12 @@ export const errors: ErrorTexts = {
   NICKNAME_INVALID: () =>
     'A nickname has 1 to 24 letters, digits, spaces, dots, underscores or hyphens, and may not look like another name.',
 
+  TICKET_REFUSED: () =>
+    'This log-in from another app has expired or was used already. Go back to that app and open Auric again.',
+  HOST_NOT_LINKED: ({ host }) => `${host ?? 'This app'} is not linked to an account yet.`,
+  HOST_LINKED: ({ host }) =>
+    `There is another link with ${host ?? 'this app'} already, from this account or to another one. Unlink it on the Devices page first.`,
+
   ASSET_UNKNOWN: ({ asset }) => `${asset ?? 'This currency'} is not offered here. Choose another.`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
     `${asset ?? 'This currency'} is not offered on ${network ?? 'this network'}. Choose another network.`,

@@ -91,6 +91,8 @@ export const account: typeof en = {
     phrase_set: 'メールの合言葉を変更',
     frozen: 'アカウントを凍結',
     unfrozen: '凍結を解除',
+    host_linked: 'ログイン用アプリと連携',
+    host_unlinked: 'アプリの連携を解除',
     other: 'アカウントの変更',
   },
   profile: {

@@ -6,6 +6,7 @@ import { bills } from '#text/ja/bills.ts'
 import { chain } from '#text/ja/chain.ts'
 import { errors } from '#text/ja/errors.ts'
 import { general } from '#text/ja/general.ts'
+import { hosts } from '#text/ja/hosts.ts'
 import { identity } from '#text/ja/identity.ts'
 import { market } from '#text/ja/market.ts'
 import { messages } from '#text/ja/messages.ts'
@@ -23,6 +24,7 @@ export const texts: Texts = {
   chain,
   errors,
   general,
+  hosts,
   identity,
   market,
   messages,

@@ -66,4 +66,17 @@ export const app: typeof import('#text/en/app.ts').app = {
     title: 'ログインしてください',
     text: 'このページを見るには、ログインまたは登録が必要です。完了するとここに戻ります。',
   },
+  install: {
+    description: '暗号資産の保管、受け取り、送金、取引、支払いに。',
+    receive: '受け取る',
+    send: '送る',
+    bills: '明細',
+    update: '新しいバージョンがあります',
+    apply: '更新',
+    title: 'ホーム画面に Auric を追加',
+    text: 'アプリのように開き、オフラインでも起動します。',
+    add: '追加',
+    ios: '「共有」をタップし、「ホーム画面に追加」を選んでください。',
+    later: 'あとで',
+  },
 }

@@ -98,6 +98,13 @@ export const errors: ErrorTexts = {
   NICKNAME_INVALID: () =>
     'ニックネームは1〜24文字。文字・数字・空白・ドット・アンダーバー・ハイフンが使え、紛らわしい文字は使えません。',
 
+  TICKET_REFUSED: () =>
+    'ほかのアプリからのログインは期限切れか、すでに使用されています。元のアプリに戻り、もう一度 Auric を開いてください。',
+  HOST_NOT_LINKED: ({ host }) =>
+    `${host ?? 'このアプリ'} はまだどのアカウントとも連携していません。`,
+  HOST_LINKED: ({ host }) =>
+    `このアカウント、または ${host ?? '元のアプリ'} 側のユーザーは、すでに別の連携があります。先に「デバイス」のページで連携を解除してください。`,
+
   ASSET_UNKNOWN: ({ asset }) =>
     `${asset ?? 'この通貨'}は取り扱っていません。別の通貨をお選びください。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>

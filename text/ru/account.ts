@@ -91,6 +91,8 @@ export const account: typeof en = {
     phrase_set: 'Фраза для писем изменена',
     frozen: 'Аккаунт заморожен',
     unfrozen: 'Аккаунт разморожен',
+    host_linked: 'Связано приложение для входа',
+    host_unlinked: 'Связь с приложением отменена',
     other: 'Изменение аккаунта',
   },
   profile: {

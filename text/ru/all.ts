@@ -6,6 +6,7 @@ import { bills } from '#text/ru/bills.ts'
 import { chain } from '#text/ru/chain.ts'
 import { errors } from '#text/ru/errors.ts'
 import { general } from '#text/ru/general.ts'
+import { hosts } from '#text/ru/hosts.ts'
 import { identity } from '#text/ru/identity.ts'
 import { market } from '#text/ru/market.ts'
 import { messages } from '#text/ru/messages.ts'
@@ -23,6 +24,7 @@ export const texts: Texts = {
   chain,
   errors,
   general,
+  hosts,
   identity,
   market,
   messages,

@@ -90,6 +90,8 @@ export const account: typeof en = {
     phrase_set: '防钓鱼码已修改',
     frozen: '账户已冻结',
     unfrozen: '账户已解冻',
+    host_linked: '已关联可登录的应用',
+    host_unlinked: '已解除应用关联',
     other: '账户变更',
   },
   profile: {

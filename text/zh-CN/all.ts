@@ -6,6 +6,7 @@ import { bills } from '#text/zh-CN/bills.ts'
 import { chain } from '#text/zh-CN/chain.ts'
 import { errors } from '#text/zh-CN/errors.ts'
 import { general } from '#text/zh-CN/general.ts'
+import { hosts } from '#text/zh-CN/hosts.ts'
 import { identity } from '#text/zh-CN/identity.ts'
 import { market } from '#text/zh-CN/market.ts'
 import { messages } from '#text/zh-CN/messages.ts'
@@ -23,6 +24,7 @@ export const texts: Texts = {
   chain,
   errors,
   general,
+  hosts,
   identity,
   market,
   messages,

@@ -59,4 +59,17 @@ export const app: typeof import('#text/en/app.ts').app = {
     title: '请先登录',
     text: '登录或注册后即可查看此页面，完成后会自动返回。',
   },
+  install: {
+    description: '持有、收款、转账、交易和消费加密货币。',
+    receive: '收款',
+    send: '转账',
+    bills: '账单',
+    update: '新版本已就绪',
+    apply: '更新',
+    title: '将 Auric 添加到主屏幕',
+    text: '像应用一样打开，没有网络也能启动。',
+    add: '添加',
+    ios: '点按“分享”，再选择“添加到主屏幕”。',
+    later: '暂不',
+  },
 }

@@ -79,6 +79,11 @@ export const errors: ErrorTexts = {
   NICKNAME_INVALID: () =>
     '昵称为 1 至 24 个字母、数字、空格、点、下划线或连字符，不可用相似字符冒充。',
 
+  TICKET_REFUSED: () => '来自其他应用的登录已过期或已被使用。请返回该应用，重新打开 Auric。',
+  HOST_NOT_LINKED: ({ host }) => `${host ?? '该应用'} 尚未关联任何账户。`,
+  HOST_LINKED: ({ host }) =>
+    `本账户或您在 ${host ?? '该应用'} 的身份已有其他关联。请先在“登录设备”页面解除关联。`,
+
   ASSET_UNKNOWN: ({ asset }) => `不支持${asset ? ` ${asset}` : '该币种'}，请选择其他币种。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
     `${asset ? `${asset} ` : '该币种'}不支持${network ? ` ${network} ` : '该'}网络，请选择其他网络。`,

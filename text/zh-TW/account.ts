@@ -90,6 +90,8 @@ export const account: typeof en = {
     phrase_set: '防釣魚碼已變更',
     frozen: '帳戶已凍結',
     unfrozen: '帳戶已解凍',
+    host_linked: '已連結可登入的應用程式',
+    host_unlinked: '已解除應用程式連結',
     other: '帳戶變更',
   },
   profile: {

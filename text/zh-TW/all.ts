@@ -6,6 +6,7 @@ import { bills } from '#text/zh-TW/bills.ts'
 import { chain } from '#text/zh-TW/chain.ts'
 import { errors } from '#text/zh-TW/errors.ts'
 import { general } from '#text/zh-TW/general.ts'
+import { hosts } from '#text/zh-TW/hosts.ts'
 import { identity } from '#text/zh-TW/identity.ts'
 import { market } from '#text/zh-TW/market.ts'
 import { messages } from '#text/zh-TW/messages.ts'
@@ -23,6 +24,7 @@ export const texts: Texts = {
   chain,
   errors,
   general,
+  hosts,
   identity,
   market,
   messages,

@@ -59,4 +59,17 @@ export const app: typeof import('#text/en/app.ts').app = {
     title: '請先登入',
     text: '登入或註冊後即可檢視此頁面，完成後會自動返回。',
   },
+  install: {
+    description: '持有、收款、轉帳、交易和消費加密貨幣。',
+    receive: '收款',
+    send: '轉帳',
+    bills: '帳單',
+    update: '新版本已就緒',
+    apply: '更新',
+    title: '將 Auric 加入主畫面',
+    text: '像應用程式一樣開啟，沒有網路也能啟動。',
+    add: '加入',
+    ios: '點一下「分享」，再選擇「加入主畫面」。',
+    later: '暫時不要',
+  },
 }

@@ -79,6 +79,12 @@ export const errors: ErrorTexts = {
   NICKNAME_INVALID: () =>
     '暱稱為 1 至 24 個字母、數字、空格、點、底線或連字號，不可用相似字元冒充。',
 
+  TICKET_REFUSED: () =>
+    '來自其他應用程式的登入已過期或已使用過。請返回該應用程式，重新開啟 Auric。',
+  HOST_NOT_LINKED: ({ host }) => `${host ?? '該應用程式'} 尚未連結任何帳戶。`,
+  HOST_LINKED: ({ host }) =>
+    `本帳戶或您在 ${host ?? '該應用程式'} 的身分已有其他連結。請先在「登入裝置」頁面解除連結。`,
+
   ASSET_UNKNOWN: ({ asset }) => `不支援${asset ? ` ${asset}` : '此幣種'}，請選擇其他幣種。`,
   NETWORK_UNKNOWN: ({ asset, network }) =>
     `${asset ? `${asset} ` : '此幣種'}不支援${network ? ` ${network} ` : '此'}網路，請選擇其他網路。`,

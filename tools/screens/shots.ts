@@ -35,6 +35,9 @@ export const shotsOf = (own: Belongings): readonly Shot[] => [
 
 const visitor = (name: string, address: string): Shot => ({ name, viewer: 'visitor', address })
 
+/** What names the sandbox's host app and is signed by nobody. */
+const novaTicket = `e30.${Buffer.from('{"iss":"nova"}').toString('base64url')}.x`
+
 const visitorShots: readonly Shot[] = [
   visitor('start-start', '/'),
   visitor('login-login', '/pages/login/login'),
@@ -59,6 +62,12 @@ const visitorShots: readonly Shot[] = [
   visitor('currency-normal.none', '/pages/currency/normal?asset=NONE'),
   visitor('rate-rate', '/pages/rate/rate'),
   visitor('test-test', '/pages/test/test'),
+  visitor('third-login', `/pages/third/login#ticket=${novaTicket}`),
+  {
+    ...visitor('third-login.refused', `/pages/third/login#ticket=${novaTicket}`),
+    act: (page, { hosts }) => press(page, hosts.go),
+  },
+  visitor('third-login.none', '/pages/third/login'),
   visitor('outlink-outlink', '/pages/outlink/outlink?title=Help&src=https%3A%2F%2Fexample.org'),
   visitor('outlink-outlink.refused', '/pages/outlink/outlink?src=javascript%3Aalert(1)'),
   visitor('user-index.visitor', '/pages/user/index'),

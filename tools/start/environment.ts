@@ -56,6 +56,7 @@ export function programs(
     DATABASE_URL: urls.app,
     JOBS_DATABASE_URL: urls.jobs,
   }
+  const sandbox = { ...shared, APP_PORT: String(settings.appPort) }
   const signer = {
     ...pick(env, (name) => name.startsWith('SIGNER_') || signerShared.includes(name)),
     ...socket,
@@ -63,7 +64,7 @@ export function programs(
     SIGNER_DATABASE_URL: urls.signer,
   }
   return {
-    sandbox: { name: 'sandbox', script: 'sandbox/main.ts', env: shared },
+    sandbox: { name: 'sandbox', script: 'sandbox/main.ts', env: sandbox },
     signer: { name: 'signer', script: 'signer/main.ts', env: signer },
     server: { name: 'server', script: 'server/main.ts', env: server },
     history: { name: 'history', script: 'tools/seed/history.ts', env: server },

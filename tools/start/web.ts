@@ -16,6 +16,7 @@ const sources = [
   'contract/**/*.ts',
   'kernel/**/*.ts',
   'tools/fast-shell.ts',
+  'tools/installable.ts',
   'vite.config.ts',
   'vite.console.config.ts',
   'package-lock.json',

@@ -8,6 +8,7 @@ export const domains = [
   'ledger',
   'identity',
   'security',
+  'hosts',
   'files',
   'chain',
   'transfers',

@@ -34,6 +34,10 @@ export async function renewAppConfig(): Promise<void> {
   }
 }
 
+/** An entry of the config by its key, as it is now. */
+export const configEntry = (key: string): AppConfigEntry | undefined =>
+  config.get().data.find((entry) => entry.key === key)
+
 /** An entry of the config by its key. */
 export const useConfigEntry = (key: string): AppConfigEntry | undefined =>
   useStore(config).data.find((entry) => entry.key === key)

@@ -45,6 +45,11 @@ async function load(language: Language): Promise<void> {
   spoken.set({ language, texts })
 }
 
+/** The language in use. */
+export const currentLanguage = (): Language => loaded(spoken.get()).language
+/** Hears when another language is in use. */
+export const watchLanguage = spoken.watch
+
 export function useTexts(): Texts {
   return useSpoken().texts
 }
@@ -53,8 +58,9 @@ export function useLanguage(): Language {
   return useSpoken().language
 }
 
-function useSpoken(): Spoken {
-  const now = useStore(spoken)
+const useSpoken = (): Spoken => loaded(useStore(spoken))
+
+function loaded(now: Spoken | undefined): Spoken {
   if (!now) throw new Error('the language is loaded before anything is drawn')
   return now
 }

@@ -32,6 +32,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'life/life': { load: () => import('#web/settings/screens/life.tsx'), open: true },
   'rate/rate': { load: () => import('#web/assets/screens/rate.tsx'), open: true },
   'test/test': { load: () => import('#web/settings/screens/test.tsx'), open: true },
+  'third/login': { load: () => import('#web/identity/screens/thirdlogin.tsx'), open: true },
   'outlink/outlink': { load: () => import('#web/settings/screens/outlink.tsx'), open: true },
   // Tabs
   'transaction/transaction': {

@@ -1,12 +1,16 @@
+import { whenCodeIsGone } from '#ui/lazy.ts'
 import { prefetchSheet } from '#ui/Sheet.tsx'
 import { followHistory, followLinks, place } from '#web/app/history.ts'
+import { followInstallOffer } from '#web/app/installOffer.ts'
 import { startLanguage } from '#web/app/language.ts'
 import { startLive } from '#web/app/live.ts'
 import { renewAppConfig } from '#web/app/config.ts'
+import { isCodeGone } from '#web/app/outdated.ts'
 import { followConnection } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
 import { tabPaths } from '#web/app/tabs.ts'
+import { followTickets } from '#web/app/ticket.ts'
 import { startTheme } from '#web/app/theme.ts'
 
 /** Pages people go to from anywhere: their code is there before they do, and without a connection. */
@@ -26,10 +30,19 @@ function whenIdle(work: () => void): void {
 }
 const idleMostMs = 3_000
 
+/** For what the app is the same without. */
+const loadQuietly = (load: () => Promise<void>): void => void load().catch(() => undefined)
+
+/** True in a frame of a host app's page. */
+const isFramed = (): boolean => window.parent !== window
+
 /** Everything that begins once, before the first page is drawn. Resolves when the texts are there. */
 export async function startApp(): Promise<void> {
   startTheme()
   followHistory()
+  followTickets()
+  followInstallOffer()
+  whenCodeIsGone(isCodeGone)
   followLinks()
   followOtherTabs()
   const { path } = place.get()
@@ -39,9 +52,15 @@ export async function startApp(): Promise<void> {
   await startLanguage()
   followConnection()
   startLive()
+  const bridge = () => loadQuietly(async () => (await import('#web/app/bridge.ts')).startBridge())
+  // A host waits for it; anywhere else it finds nobody to speak to.
+  if (isFramed()) bridge()
   whenIdle(() => {
+    if (!isFramed()) bridge()
     prefetchSheet()
     for (const page of usualPages) prefetch(page)
+    if (!isFramed())
+      loadQuietly(async () => (await import('#web/app/install/install.tsx')).startInstall())
   })
   void renewAppConfig()
 }

@@ -13,6 +13,8 @@ export type StorageKey =
   | 'fiat'
   | 'hide_amounts'
   | 'push'
+  | 'visits'
+  | 'install_hint'
   | `last:${string}`
 
 export function read(key: StorageKey): string | undefined {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
+import type { Hono } from 'hono'
 import { serveSite } from '#server/platform/http/site.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'auric-site-'))
@@ -11,6 +12,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'index.html'), '<script>let a = 1</script><p>app</p>')
 writeFileSync(path.join(folder, 'assets/home-1.js'), 'export {}')
+writeFileSync(path.join(folder, 'worker.js'), 'self')
 writeFileSync(path.join(os.tmpdir(), 'auric-site-secret.txt'), 'secret')
 after(() => rmSync(path.join(os.tmpdir(), 'auric-site-secret.txt')))
 
@@ -77,4 +79,48 @@ void test('no page of others holds ours in a frame, and nothing is taken for ano
   for (const asked of ['/', '/assets/home-1.js']) {
     assert.equal((await get(asked)).headers.get('x-content-type-options'), 'nosniff')
   }
+})
+
+void test('a page speaks to its own site and what it is told of, and loads its worker from there', async () => {
+  const policy = async (of: Hono) =>
+    (await of.request('/')).headers.get('content-security-policy') ?? ''
+  assert.match(await policy(site), /connect-src 'self';/)
+  assert.match(await policy(site), /worker-src 'self'; manifest-src 'self'/)
+  const connect = ['https://api.example', 'wss://api.example']
+  const calling = serveSite(folder, () => true, { connect })
+  assert.match(
+    await policy(calling),
+    /connect-src 'self' https:\/\/api.example wss:\/\/api.example;/,
+  )
+})
+
+void test('exactly the listed origins may frame the page, from the moment they are listed', async () => {
+  let listed: readonly string[] = []
+  const framed = serveSite(folder, () => true, {
+    frameAncestors: () => Promise.resolve(listed),
+  })
+  const policy = async () =>
+    (await framed.request('/')).headers.get('content-security-policy') ?? ''
+  assert.match(await policy(), /frame-ancestors 'none'/)
+  listed = ['https://shop.example', 'https://games.example:8443']
+  assert.match(
+    await policy(),
+    /frame-ancestors https:\/\/shop.example https:\/\/games.example:8443$/,
+  )
+})
+
+void test('the service worker is asked for anew each time, and may only call its own site', async () => {
+  const { headers } = await get('/worker.js')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8')
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /default-src 'none'; connect-src 'self'/,
+  )
+})
+
+void test('the page is the same at its own file name, with its policy', async () => {
+  const page = await get('/index.html')
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-security-policy') ?? '', /script-src/)
 })

@@ -26,13 +26,25 @@ type Asset = {
   readonly gzip: Buffer | undefined
 }
 
+/** What a site may speak to, and who may show it in a frame, beside itself. */
+export type SitePolicy = {
+  /** Origins of our own that its pages call, as `https://api.example` and `wss://api.example`. */
+  readonly connect?: readonly string[]
+  /** Exact origins that may frame it; nobody when absent. */
+  readonly frameAncestors?: () => Promise<readonly string[]>
+}
+
 /**
  * The files below `folder`, as they are now: all of one build, also when the next is written over
  * it. An address whose path `isPage` names gets the app's page, any other that is no file gets it
  * with status 404: the app says so in words.
  * @throws Error when there is no built app
  */
-export function serveSite(folder: string, isPage: (path: string) => boolean): Hono {
+export function serveSite(
+  folder: string,
+  isPage: (path: string) => boolean,
+  policy: SitePolicy = {},
+): Hono {
   const app = new Hono()
   const files = readFolder(folder)
   const assets = new Map<string, Promise<Asset>>()
@@ -46,12 +58,26 @@ export function serveSite(folder: string, isPage: (path: string) => boolean): Ho
   app.get('*', async (http) => {
     const { path: asked } = http.req
     const file = files.get(asked)
-    if (file) return respond(http, await load(asked, file), 200, asked.startsWith('/assets/'))
+    if (file && !asked.endsWith('.html'))
+      return respond(http, await load(asked, file), fileHeaders(asked))
     if (asked.startsWith('/assets/')) return http.text('not found', 404)
-    return respond(http, await load('/index.html', page), isPage(asked) ? 200 : 404, false)
+    const headers = await pageHeaders(page, policy)
+    const shown = await load('/index.html', page)
+    return respond(http, shown, headers, file || isPage(asked) ? 200 : 404)
   })
   return app
 }
+
+/** What is named by its content is kept for ever; a service worker reaches its own site only. */
+const fileHeaders = (asked: string): Record<string, string> => ({
+  'cache-control': asked.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache',
+  ...(asked === workerFile
+    ? { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+    : {}),
+})
+const workerFile = '/worker.js'
 
 /** Contents by path, `/assets/home-1a2b.js`. */
 function readFolder(folder: string): ReadonlyMap<string, Buffer> {
@@ -77,7 +103,12 @@ async function makeAsset(name: string, plain: Buffer): Promise<Asset> {
   return { type, plain, br, gzip: gz }
 }
 
-function respond(http: HttpContext, asset: Asset, status: 200 | 404, isHashed: boolean): Response {
+function respond(
+  http: HttpContext,
+  asset: Asset,
+  headers: Readonly<Record<string, string>>,
+  status: 200 | 404 = 200,
+): Response {
   const accepts = http.req.header('accept-encoding') ?? ''
   const encoding =
     asset.br && /\bbr\b/.test(accepts)
@@ -90,34 +121,41 @@ function respond(http: HttpContext, asset: Asset, status: 200 | 404, isHashed: b
     status,
     headers: {
       'content-type': asset.type,
-      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
       ...(encoding ? { 'content-encoding': encoding } : {}),
-      ...(asset.type.startsWith('text/html') ? pageHeaders(asset.plain) : {}),
+      ...headers,
     },
   })
 }
 
 /** Nothing but the page's own scripts run; what it holds inline is known by its hash. */
-function pageHeaders(page: Buffer): Record<string, string> {
+async function pageHeaders(
+  page: Buffer,
+  { connect = [], frameAncestors }: SitePolicy,
+): Promise<Record<string, string>> {
+  const ancestors = (await frameAncestors?.()) ?? []
   const scripts = [...page.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )
   return {
+    'cache-control': 'no-cache',
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' ${scripts.join(' ')}`,
       // Styles stand in the page, and components set measures on elements.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
-      "connect-src 'self' ws: wss:",
+      // Its own calls and live socket: `'self'` is both, for the browsers the app is built for.
+      ["connect-src 'self'", ...connect].join(' '),
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "font-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
-      // Nobody lays a page of theirs over ours and has a payment pressed through it.
-      "frame-ancestors 'none'",
+      // Nobody unlisted lays a page of theirs over ours and has a payment pressed through it.
+      `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     ].join('; '),
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'geolocation=(), microphone=(), payment=()',

@@ -1,4 +1,5 @@
 import { type Device, accountEvents, devices, revokeDevice } from '#contract/identity.devices.ts'
+import { hostLinks } from '#contract/hosts.ts'
 import { Button } from '#ui/Button.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -13,6 +14,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
+import { LinkedApps } from '#web/identity/parts/LinkedApps.tsx'
 
 /** Where the account is logged in; any other device can be logged out. */
 export function Screen() {
@@ -20,10 +22,11 @@ export function Screen() {
   const answer = useCall(devices, {})
   return (
     <Page top={<TopBar title={security.devices} onBack={() => back('/pages/user/setting')} />}>
-      <PullRefresh onRefresh={() => renew(devices)}>
+      <PullRefresh onRefresh={() => renew(devices, hostLinks)}>
         <Answer of={answer} rows={3}>
           {(data) => <Devices all={data.devices} />}
         </Answer>
+        <LinkedApps />
       </PullRefresh>
     </Page>
   )

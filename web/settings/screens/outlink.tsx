@@ -4,6 +4,7 @@ import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back, goTo } from '#web/app/history.ts'
+import { isApple } from '#web/app/install/apple.ts'
 import { useLeave } from '#web/app/hooks/leave.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -42,6 +43,7 @@ export function Screen() {
         ) : (
           <a
             href={target.href}
+            data-title={heading}
             target={where === 'here' ? '_self' : '_blank'}
             rel="noopener noreferrer"
             className="tap t-strong flex min-h-13 items-center justify-center gap-2 rounded-full gold-fill px-6"
@@ -57,8 +59,3 @@ export function Screen() {
 
 /** Longest title that a link may bring along. */
 const titleMax = 60
-
-/** True on iOS, and on iPadOS, which calls itself a Mac with fingers. */
-const isApple = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

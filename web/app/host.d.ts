@@ -1,0 +1,5 @@
+import type { HostScope } from '#web/app/bridge.channels.ts'
+
+declare global {
+  interface Window extends HostScope {}
+}
