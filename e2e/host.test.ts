@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Locator, Page } from 'playwright-core'
+import { generateSync } from 'otplib'
 import * as z from 'zod/mini'
-import { hostLinks, linkHost } from '#contract/hosts.ts'
+import { hostLinks, linkHost, unlinkHost } from '#contract/hosts.ts'
+import { bindAuthenticator, startAuthenticator } from '#contract/security.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { choose, eventually, fill, press, sees, textOf } from '#e2e/steps/see.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
 const journey = stageFor({ cadence: 'manual' })
+
+const codeLabel = 'Code of the app, or a recovery code'
 
 type Open = Stage['open']
 
@@ -77,6 +81,41 @@ journey(
     await sees(page, 'An app linked to log in')
     const frame = inside(await openHost(system, open, 'jonas'))
     await sees(frame, 'Nova is not linked yet')
+  },
+)
+
+journey(
+  'with an authenticator bound, linking and a ticket ask for a code of it, each for its own',
+  async ({ system, open }) => {
+    const { session, username } = await registerUser(system)
+    const { token } = session
+    const { secret } = await system.wire(startAuthenticator, { password }, { token })
+    const codeAt = (steps: number): string =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 })
+    const code = codeAt(-1)
+    const { recoveryCodes } = await system.wire(bindAuthenticator, { code }, { token })
+    const page = await open(`/pages/third/login#ticket=${await ticketFor(system, 'jonas')}`, {
+      session,
+    })
+    await press(page, 'Continue')
+    await fill(page, 'Your login password', password)
+    await press(page, 'Link')
+    await fill(page, codeLabel, '000000')
+    await press(page, 'Link')
+    await sees(page, /^Verification code incorrect/)
+    await fill(page, codeLabel, codeAt(0))
+    await press(page, 'Link')
+    await sees(page, 'Total assets')
+
+    const again = inside(await openHost(system, open, 'jonas'))
+    await fill(again, codeLabel, '000000')
+    await press(again, 'Continue')
+    await sees(again, /^Verification code incorrect/)
+    await fill(again, codeLabel, recoveryCodes[0] ?? '')
+    await press(again, 'Continue')
+    await sees(again, username)
+    const { links } = await system.wire(hostLinks, {}, { token })
+    for (const { id } of links) await system.wire(unlinkHost, { id }, { token })
   },
 )
 

@@ -181,6 +181,62 @@ journey(
   },
 )
 
+journey('where the browser can install the app, it asks when one says so', async ({ open }) => {
+  const page = await open('/')
+  await page.evaluate(() => {
+    localStorage.setItem('visits', JSON.stringify({ count: 1, at: 0 }))
+  })
+  await page.reload()
+  await sees(page, 'Money that is yours, everywhere')
+  const isKept = await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    Object.assign(offer, { prompt: () => sessionStorage.setItem('asked', 'yes') })
+    return !dispatchEvent(offer)
+  })
+  assert.ok(isKept, 'the browser does not ask by itself')
+  await press(page, 'Add')
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('asked')), 'yes')
+  await textOf(page, 'Auric on your home screen').waitFor({ state: 'hidden' })
+})
+
+journey('a push is shown, and one that says nothing is not', async ({ system, open }) => {
+  const page = await open('/', { worker: true })
+  await page.context().grantPermissions(['notifications'], { origin: system.appUrl })
+  await untilKept(page)
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const push = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: system.appUrl,
+      registrationId,
+      data,
+    })
+  await push('{"text":"without a title"}')
+  await push(
+    JSON.stringify({ title: 'Money arrived', text: '100 USDT', link: 'https://evil.example/' }),
+  )
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const all = (await registration?.getNotifications()) ?? []
+      return all.map(({ title, body, data }) => ({ title, body, leadsTo: String(data) }))
+    })
+  await eventually('it is shown', async () =>
+    (await shown()).some(({ title }) => title === 'Money arrived'),
+  )
+  assert.deepEqual(
+    (await shown()).filter(({ leadsTo }) => leadsTo === '/'),
+    [{ title: 'Money arrived', body: '100 USDT', leadsTo: '/' }],
+  )
+})
+
 /** Until the worker has kept the whole app and looks after this page. */
 async function untilKept(page: Page): Promise<void> {
   await eventually('the worker looks after the page', () =>
