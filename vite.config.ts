@@ -20,7 +20,7 @@ const chunks = [
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
       /\/web\/app\/(?!upload|Answer|moment|handover|hooks\/(image|leave|camera))/.test(id) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|signing|routes)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|signing|routes|settings\.pages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

@@ -40,7 +40,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
-import { emailRule } from '#server/settings/read.ts'
+import { emailRule, framedHosts } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -166,7 +166,11 @@ async function serveApp(
     .route('/', createEdge(edge))
     .route(
       '/',
-      serveSite(config.webDir, (page) => pages.has(page)),
+      serveSite(
+        config.webDir,
+        (page) => pages.has(page),
+        () => framedHosts(edge.aside),
+      ),
     )
   const server = httpServer(app)
   const sockets = await startSockets({

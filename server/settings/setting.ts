@@ -10,6 +10,7 @@ import {
   VersionEntry,
   tabNames,
 } from '#contract/settings.ts'
+import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
 
 /** The settings the code knows, each with its shape and what it is until an operator says otherwise. */
 export const knownSettings = {
@@ -19,6 +20,9 @@ export const knownSettings = {
   version: known(VersionEntry, { key: 'version', version: '1.5.8', code: 158 }),
   download: known(DownloadEntry, { key: 'download' }),
   contact: known(ContactEntry, { key: 'contact' }),
+  life: known(LifeEntry, { key: 'life', services: [...lifeServices], offers: [] }),
+  webpages: known(WebPagesEntry, { key: 'webpages', hosts: [], pages: [] }),
+  notes: known(NotesEntry, { key: 'notes' }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -29,10 +29,14 @@ type Asset = {
 /**
  * The files below `folder`, as they are now: all of one build, also when the next is written over
  * it. An address whose path `isPage` names gets the app's page, any other that is no file gets it
- * with status 404: the app says so in words.
+ * with status 404: the app says so in words. `framed` names the hosts whose pages ours may show.
  * @throws Error when there is no built app
  */
-export function serveSite(folder: string, isPage: (path: string) => boolean): Hono {
+export function serveSite(
+  folder: string,
+  isPage: (path: string) => boolean,
+  framed: () => Promise<readonly string[]> = nobody,
+): Hono {
   const app = new Hono()
   const files = readFolder(folder)
   const assets = new Map<string, Promise<Asset>>()
@@ -48,10 +52,24 @@ export function serveSite(folder: string, isPage: (path: string) => boolean): Ho
     const file = files.get(asked)
     if (file) return respond(http, await load(asked, file), 200, asked.startsWith('/assets/'))
     if (asked.startsWith('/assets/')) return http.text('not found', 404)
-    return respond(http, await load('/index.html', page), isPage(asked) ? 200 : 404, false)
+    const reply = respond(http, await load('/index.html', page), isPage(asked) ? 200 : 404, false)
+    // A page without its frames is better than none.
+    allowFrames(reply.headers, await framed().catch(() => []))
+    return reply
   })
   return app
 }
+
+const nobody = (): Promise<readonly string[]> => Promise.resolve([])
+
+/** Completes the policy: frames hold pages of these hosts alone, over TLS. */
+function allowFrames(headers: Headers, hosts: readonly string[]): void {
+  const sources = hosts.length === 0 ? "'none'" : hosts.map((host) => `https://${host}`).join(' ')
+  const policy = headers.get(policyName) ?? ''
+  headers.set(policyName, `${policy}; frame-src ${sources}`)
+}
+
+const policyName = 'content-security-policy'
 
 /** Contents by path, `/assets/home-1a2b.js`. */
 function readFolder(folder: string): ReadonlyMap<string, Buffer> {
@@ -105,7 +123,7 @@ function pageHeaders(page: Buffer): Record<string, string> {
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )
   return {
-    'content-security-policy': [
+    [policyName]: [
       "default-src 'self'",
       `script-src 'self' ${scripts.join(' ')}`,
       // Styles stand in the page, and components set measures on elements.
