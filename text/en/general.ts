@@ -98,6 +98,7 @@ export const general = {
     text: (host: string): string => `Shown from ${host}. Never enter your Auric password here.`,
     refused: 'This page cannot be shown here',
     refusedText: 'Auric shows only pages that its operator has named.',
+    papers: 'Terms and other papers',
     toHome: 'To Home',
     slow: 'If nothing appears, open the page outside Auric.',
   },

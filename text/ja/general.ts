@@ -97,6 +97,7 @@ export const general: typeof import('#text/en/general.ts').general = {
       `${host}のページを表示しています。Auricのパスワードは絶対に入力しないでください。`,
     refused: 'このページは表示できません',
     refusedText: 'Auricで表示できるのは、運営者が指定したページだけです。',
+    papers: '規約など',
     toHome: 'ホームへ',
     slow: '表示されない場合は、Auricの外で開いてください。',
   },

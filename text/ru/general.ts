@@ -96,6 +96,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     text: (host) => `Страница сайта ${host}. Не вводите здесь пароль от Auric.`,
     refused: 'Эту страницу нельзя показать здесь',
     refusedText: 'Auric показывает только страницы, указанные оператором.',
+    papers: 'Условия и документы',
     toHome: 'На главную',
     slow: 'Если ничего не появилось, откройте страницу вне Auric.',
   },

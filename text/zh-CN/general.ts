@@ -87,6 +87,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     text: (host) => `网页来自 ${host}，请勿在此输入 Auric 密码。`,
     refused: '无法显示该网页',
     refusedText: 'Auric 只显示运营方指定的网页。',
+    papers: '条款与说明',
     toHome: '返回首页',
     slow: '如未显示内容，请在 Auric 外打开。',
   },

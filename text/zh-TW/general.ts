@@ -87,6 +87,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     text: (host) => `網頁來自 ${host}，請勿在此輸入 Auric 密碼。`,
     refused: '無法顯示這個網頁',
     refusedText: 'Auric 只顯示營運方指定的網頁。',
+    papers: '條款與說明',
     toHome: '回首頁',
     slow: '若未顯示內容，請在 Auric 外開啟。',
   },
