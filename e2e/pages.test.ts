@@ -117,7 +117,7 @@ journey(
   async (stage) => {
     const page = await stage.open('/pages/about/about')
     await press(page, /^Version/)
-    await sees(page, 'You have the newest version.')
+    await sees(page, 'You have the newest version')
     await sees(page, /Installing a package is for the app only/)
     const { sql } = stage.system.database
     await writeSetting(sql, clock, { key: 'version', version: '1.6.0', code: 160 })
