@@ -23,7 +23,7 @@ const chunks = [
       /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|install\/|bridge|hooks\/(image|leave|camera|install))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages|hosts)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages|hosts|settings\.pages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

@@ -41,7 +41,7 @@ export const routes = [
   { name: 'index/collection', section: 'general', title: 'receive' },
   { name: 'index/downloadapp', section: 'general', title: 'downloadApp' },
   { name: 'index/scanqrcode', section: 'general', title: 'scan' },
-  { name: 'index/webpage', section: 'general', title: 'webPage', planned: true },
+  { name: 'index/webpage', section: 'general', title: 'webPage' },
   { name: 'start/start', section: 'general', title: 'start' },
   { name: 'about/about', section: 'general', title: 'about' },
   { name: 'about/contact', section: 'general', title: 'contact' },
@@ -51,7 +51,7 @@ export const routes = [
   { name: 'rate/rate', section: 'general', title: 'rates' },
   { name: 'test/test', section: 'general', title: 'diagnostics' },
   { name: 'third/login', section: 'general', title: 'thirdPartyLogin' },
-  { name: 'updater/updater', section: 'general', title: 'appUpdate', planned: true },
+  { name: 'updater/updater', section: 'general', title: 'appUpdate' },
   { name: 'outlink/outlink', section: 'general', title: 'outsideLink' },
   // Tabs
   { name: 'transaction/transaction', section: 'tabs', title: 'trade' },

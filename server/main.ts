@@ -45,7 +45,7 @@ import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { forgetProofs } from '#server/security/housekeeping.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { emailRule, hostApps, hostOrigins } from '#server/settings/read.ts'
+import { emailRule, framedHosts, hostApps, hostOrigins } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -187,6 +187,7 @@ async function serveApp(
       serveSite(config.webDir, (page) => pages.has(page), {
         connect: config.connectOrigins,
         frameAncestors: hostOrigins(edge.aside, clock),
+        framed: () => framedHosts(edge.aside),
       }),
     )
   const server = httpServer(app)

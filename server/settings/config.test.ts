@@ -5,7 +5,7 @@ import { ServerEntry, appConfig } from '#contract/settings.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestServer, testServer } from '#server/platform/testing.context.ts'
 import { showConfig } from '#server/settings/config.ts'
-import { emailRule, hostOrigins, writeSetting } from '#server/settings/read.ts'
+import { emailRule, framedHosts, hostOrigins, writeSetting } from '#server/settings/read.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -50,6 +50,27 @@ void test('what an operator chose stands, and an entry that only a client knows 
     key: 'download',
     android: 'https://example.org/a.apk',
   })
+})
+
+void test('offers of Life and hosts of pages are kept whole, and hostile ones are refused', async () => {
+  const { sql } = database
+  const { clock } = server
+  assert.deepEqual(await entry('life'), {
+    key: 'life',
+    services: ['pay', 'receive', 'payees', 'bills'],
+    offers: [],
+  })
+  const offer = { id: 'a', title: { en: 'A' }, text: { en: 'B' }, href: '/pages/rate/rate' }
+  const life = { key: 'life', services: ['bills'], offers: [offer] }
+  await writeSetting(sql, clock, life)
+  assert.deepEqual(await entry('life'), life)
+  const hostile = { ...life, offers: [{ ...offer, href: 'javascript:alert(1)' }] }
+  await assert.rejects(writeSetting(sql, clock, hostile), /does not fit/)
+  assert.deepEqual(await framedHosts(sql), [])
+  await writeSetting(sql, clock, { key: 'webpages', hosts: ['example.org'], pages: [] })
+  assert.deepEqual(await framedHosts(sql), ['example.org'])
+  const wide = { key: 'webpages', hosts: ['*'], pages: [] }
+  await assert.rejects(writeSetting(sql, clock, wide), /does not fit/)
 })
 
 void test('a setting that does not fit is refused, and one that got in is passed over', async () => {

@@ -55,6 +55,12 @@ export function hostOrigins(sql: Sql, clock: Clock): () => Promise<readonly stri
   }
 }
 
+/** Hosts whose pages the app may show within its own. */
+export async function framedHosts(sql: Sql): Promise<readonly string[]> {
+  const { shape, initial } = knownSettings.webpages
+  return readAs(shape, initial, await selectSetting(sql, 'webpages')).hosts
+}
+
 /** Stores a setting. @throws Error when the code knows the key and the fields do not fit it */
 export async function writeSetting(sql: Sql, clock: Clock, entry: Entry): Promise<void> {
   const { key, ...value } = entry

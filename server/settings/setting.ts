@@ -11,6 +11,7 @@ import {
   VersionEntry,
   tabNames,
 } from '#contract/settings.ts'
+import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
 
 /** The settings the code knows, each with its shape and what it is until an operator says otherwise. */
 export const knownSettings = {
@@ -21,6 +22,9 @@ export const knownSettings = {
   download: known(DownloadEntry, { key: 'download' }),
   hosts: known(HostsEntry, { key: 'hosts', hosts: [] }),
   contact: known(ContactEntry, { key: 'contact' }),
+  life: known(LifeEntry, { key: 'life', services: [...lifeServices], offers: [] }),
+  webpages: known(WebPagesEntry, { key: 'webpages', hosts: [], pages: [] }),
+  notes: known(NotesEntry, { key: 'notes' }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

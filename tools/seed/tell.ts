@@ -17,6 +17,7 @@ import { findUserBy } from '#server/identity/people.ts'
 import { connect } from '#server/platform/db.ts'
 import { type ActOf, type Receipt, momentOf } from '#tools/seed/act.ts'
 import { type Member, createMembers, join } from '#tools/seed/members.ts'
+import { furnish } from '#tools/seed/furnish.ts'
 import { type Past, follow, openPast } from '#tools/seed/past.ts'
 import { hero } from '#tools/seed/people.ts'
 import { type Progress, doRest } from '#tools/seed/progress.ts'
@@ -54,6 +55,7 @@ export async function tellStory(
   if (!next) return
   const past = await openPast(config, simulatorUrl, momentOf(progress.began, next.when))
   try {
+    if (progress.done('past') === 0) await furnish(past.db, past.clock)
     await tell(past, progress)
   } finally {
     await past.close()

@@ -20,18 +20,20 @@ const config = createStore(readKept())
 export async function renewAppConfig(): Promise<void> {
   const ageMs = serverNow() - config.get().lastTime
   if (ageMs >= 0 && ageMs < appConfigLifeSeconds * secondMs) return
-  try {
-    const data = await call(appConfig, { _disableLoading: true })
-    for (const entry of data) {
-      const server = ServerEntry.safeParse(entry)
-      if (server.success) learnServerTime(server.data.serverTime)
-    }
-    const next = { lastTime: serverNow(), data }
-    keep('app_config', JSON.stringify(next))
-    config.set(next)
-  } catch {
-    // The app works on with what it has.
+  // The app works on with what it has.
+  await refreshAppConfig().catch(() => undefined)
+}
+
+/** Asks for the config now, whatever its age. @throws what the call throws */
+export async function refreshAppConfig(): Promise<void> {
+  const data = await call(appConfig, { _disableLoading: true })
+  for (const entry of data) {
+    const server = ServerEntry.safeParse(entry)
+    if (server.success) learnServerTime(server.data.serverTime)
   }
+  const next = { lastTime: serverNow(), data }
+  keep('app_config', JSON.stringify(next))
+  config.set(next)
 }
 
 /** An entry of the config by its key, as it is now. */

@@ -24,6 +24,7 @@ const screens: Readonly<Record<string, Screen>> = {
     open: true,
   },
   'index/scanqrcode': { load: () => import('#web/transfers/screens/scanqrcode.tsx') },
+  'index/webpage': { load: () => import('#web/settings/screens/webpage.tsx'), open: true },
   'start/start': { load: () => import('#web/identity/screens/start.tsx'), open: true },
   'about/about': { load: () => import('#web/settings/screens/about.tsx'), open: true },
   'about/contact': { load: () => import('#web/settings/screens/contact.tsx'), open: true },
@@ -33,6 +34,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'rate/rate': { load: () => import('#web/assets/screens/rate.tsx'), open: true },
   'test/test': { load: () => import('#web/settings/screens/test.tsx'), open: true },
   'third/login': { load: () => import('#web/identity/screens/thirdlogin.tsx'), open: true },
+  'updater/updater': { load: () => import('#web/settings/screens/updater.tsx'), open: true },
   'outlink/outlink': { load: () => import('#web/settings/screens/outlink.tsx'), open: true },
   // Tabs
   'transaction/transaction': {

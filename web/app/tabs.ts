@@ -20,12 +20,14 @@ export function tabOf(path: string): Tab | undefined {
 }
 
 /** Pages that Me leads to. */
-const ofMe = /^\/pages\/(user|setting|googleauth|building|rate|about|test|index|message)\//
+const ofMe =
+  /^\/pages\/(user|setting|googleauth|building|rate|about|test|index|message|country|updater)\//
 
 /** The tab a page belongs to, which the rail of the wide layout marks; a root belongs to itself. */
 export function sectionOf(path: string): Tab | undefined {
   const root = tabOf(path)
   if (root) return root
-  if (/^\/pages\/(exchange\/|currency\/|index\/collection$)/.test(path)) return 'assets'
+  if (/^\/pages\/(exchange\/|currency\/|index\/(collection|scanqrcode)$)/.test(path))
+    return 'assets'
   return ofMe.test(path) ? 'me' : undefined
 }

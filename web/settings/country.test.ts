@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '#contract/language.ts'
 import { countryCodes } from '#contract/country.ts'
+import { flagOf } from '#web/settings/flag.ts'
 import { countryGroups, findCountries, regionOfDevice } from '#web/settings/country.ts'
 
 const letterOf = (language: (typeof languages)[number], code: string): string | undefined =>
@@ -47,4 +48,9 @@ void test('the region of a device is that of its first language that has one', (
   assert.equal(regionOfDevice(['en', 'de-CH']), 'CH')
   assert.equal(regionOfDevice(['zh-Hant-TW']), 'TW')
   assert.equal(regionOfDevice(['en', 'xx-ZZ']), undefined)
+})
+
+void test('a flag is the two letters of its country, as flags are written', () => {
+  assert.equal(flagOf('JP'), '🇯🇵')
+  assert.equal(flagOf('CH'), '🇨🇭')
 })

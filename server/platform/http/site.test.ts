@@ -124,3 +124,15 @@ void test('the page is the same at its own file name, with its policy', async ()
   assert.equal(page.status, 200)
   assert.match(page.headers.get('content-security-policy') ?? '', /script-src/)
 })
+
+void test('a page of ours holds only pages of the hosts that an operator named', async () => {
+  const policyOf = async (framed?: () => Promise<readonly string[]>) => {
+    const page = await serveSite(folder, () => true, framed ? { framed } : {}).request('/')
+    return page.headers.get('content-security-policy') ?? ''
+  }
+  assert.match(await policyOf(), /; frame-src 'none';/)
+  const named = await policyOf(async () => ['help.example.org', 'example.com:8443'])
+  assert.match(named, /; frame-src https:\/\/help\.example\.org https:\/\/example\.com:8443;/)
+  const failed = await policyOf(async () => Promise.reject(new Error('no database')))
+  assert.match(failed, /; frame-src 'none';/)
+})

@@ -32,6 +32,8 @@ export type SitePolicy = {
   readonly connect?: readonly string[]
   /** Exact origins that may frame it; nobody when absent. */
   readonly frameAncestors?: () => Promise<readonly string[]>
+  /** Hosts whose pages ours may show in a frame, over TLS; none when absent. */
+  readonly framed?: () => Promise<readonly string[]>
 }
 
 /**
@@ -132,9 +134,11 @@ function respond(
 /** Nothing but the page's own scripts run; what it holds inline is known by its hash. */
 async function pageHeaders(
   page: Buffer,
-  { connect = [], frameAncestors }: SitePolicy,
+  { connect = [], frameAncestors, framed }: SitePolicy,
 ): Promise<Record<string, string>> {
   const ancestors = (await frameAncestors?.()) ?? []
+  // A page without its frames is better than none.
+  const hosts = (await framed?.().catch(() => [])) ?? []
   const scripts = [...page.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )
@@ -154,6 +158,7 @@ async function pageHeaders(
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
+      `frame-src ${hosts.length > 0 ? hosts.map((host) => `https://${host}`).join(' ') : "'none'"}`,
       // Nobody unlisted lays a page of theirs over ours and has a payment pressed through it.
       `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     ].join('; '),
