@@ -102,6 +102,31 @@ void test('a user cannot log another user’s device out', async () => {
   assert.equal((await edge.json('identity/profile', {}, as(owner))).code, 200)
 })
 
+void test('with a token alone nothing that protects an account is weakened or changed', async () => {
+  const token = await edge.join('protected2026')
+  const password = 'Guess1!horse'
+  const attempts: Readonly<Record<string, object>> = {
+    'identity/changePassword': { password, newPassword: 'Another2?horse' },
+    'identity/setTradePassword': { password, tradePassword: goodTradePassword },
+    'security/startAuthenticator': { password },
+    'security/removeAuthenticator': { password, code: '123456' },
+    'security/newRecoveryCodes': { password, code: '123456' },
+    'security/bindContact': { channel: 'email', to: 'thief@gmail.com', code: '123456' },
+    'security/resetTradePassword': { newTradePassword: '480215' },
+    'security/setLimits': { fiat: 'USD', singleCents: 9_000_000, dailyCents: 9_000_000 },
+    'security/setPhrase': { phrase: 'of a thief' },
+    'security/addPasskey': { name: 'Thief', credential: '{}' },
+    'hosts/linkHost': { ticket: 'a.b.c', password },
+  }
+  for (const [path, input] of Object.entries(attempts)) {
+    const failure = failureIn(await edge.json(path, input, as(token)))
+    const refusals = ['STEP_UP_REQUIRED', 'PASSWORD_INCORRECT', 'TICKET_REFUSED', 'RATE_LIMITED']
+    assert.ok(failure !== undefined && refusals.includes(failure), `${path}: ${failure}`)
+  }
+  await edge.json('security/freeze', {}, as(token))
+  assert.equal(failureIn(await edge.json('security/unfreeze', {}, as(token))), 'STEP_UP_REQUIRED')
+})
+
 void test('a profile is saved without what its user may not choose', async () => {
   const token = await edge.join('modest2026')
   const first = Profile.parse((await edge.json('identity/profile', {}, as(token))).data)

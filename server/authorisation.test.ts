@@ -107,9 +107,26 @@ void test('a made-up, a mangled and an ended session are no better than none', a
   }
 })
 
-void test('a user is refused no call of users for lack of rights', async () => {
+/** What a caller is refused for who they are, not for what they said. */
+const lackOfRights = ['UNAUTHENTICATED', 'FORBIDDEN', 'ACCOUNT_FROZEN']
+const refusedForRights = (heard: Record<string, string>): string[] =>
+  Object.entries(heard).flatMap(([path, failure]) => (lackOfRights.includes(failure) ? [path] : []))
+
+/** Calls that need a role, and who has none of it may not make. */
+const callsOf = (role: Access): string[] =>
+  Object.keys(rights).filter((path) => rights[path] === role)
+
+void test('a user may make every call of users, and none of agents or operators', async () => {
   const token = await edge.join('presentUser')
-  assert.deepEqual(refusedTo(await plain(as(token))), [])
+  const forbidden = [...callsOf('agent'), ...callsOf('operator')]
+  assert.deepEqual(refusedForRights(await plain(as(token))), forbidden)
+})
+
+void test('an agent may make calls of agents beside those of users, and none of operators', async () => {
+  const token = await edge.join('agentUser')
+  await edge.database.owner`
+    update identity_user set roles = '{agent}' where username = 'agentUser'`
+  assert.deepEqual(refusedForRights(await plain(as(token))), callsOf('operator'))
 })
 
 void test('a frozen account answers every query and no command that would change or move anything', async () => {
@@ -125,11 +142,14 @@ void test('a frozen account answers every query and no command that would change
   assert.deepEqual(refusedTo(heard), [])
 })
 
+/** After these nothing is as it was; they come last. */
+const endings = ['security/freeze', 'identity/logout']
+
 /** One answer an operation, with an object that no operation of a user takes as it is. */
 async function plain(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const heard: Record<string, string> = {}
   for (const { operation } of edge.routes) {
-    if (operation.path === 'identity/logout' && headers['authorization']) continue
+    if (endings.includes(operation.path) && headers['authorization']) continue
     const reply = await edge.json(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
     const sealed = await edge.sealed(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
     edge.clock.move(1)
@@ -137,8 +157,8 @@ async function plain(headers: Readonly<Record<string, string>>): Promise<Record<
     heard[operation.path] = failureIn(reply) ?? 'answered'
   }
   if (headers['authorization']) {
-    const reply = await edge.json('identity/logout', {}, headers)
-    heard['identity/logout'] = failureIn(reply) ?? 'answered'
+    for (const path of endings)
+      heard[path] = failureIn(await edge.json(path, {}, headers)) ?? 'answered'
   }
   return Object.fromEntries(Object.keys(rights).map((path) => [path, heard[path] ?? 'unheard']))
 }

@@ -1,0 +1,161 @@
+/** Calls that name somebody's thing: to anybody but its owner it is not there. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
+import { priceDollars } from '#server/assets/testing.ts'
+import { firstOffer } from '#server/assets/offer.first.ts'
+import { applyOffer } from '#server/assets/offer.ts'
+import { giveAddress } from '#server/chain/testing.address.ts'
+import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
+import { available, outside } from '#server/ledger/ledger.ts'
+import { post } from '#server/ledger/post.ts'
+import { toAmount } from '#kernel/money.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
+
+/** What one call is made with, naming a thing of the owner. */
+type Row = { readonly path: string; readonly input: object }
+
+let edge: EdgeTest
+let rows: readonly Row[]
+let owner: string
+let other: string
+
+before(async () => {
+  edge = await edgeTest()
+  const token = (digit: string) => `0x${digit.repeat(40)}`
+  const offer = firstOffer({
+    ERC20: { chainId: 1, USDT: token('1'), DAI: token('2') },
+    BEP20: { chainId: 2, USDT: token('3') },
+  })
+  await applyOffer(edge.database.owner, offer)
+  await priceDollars(edge.database.owner)
+  owner = await edge.join('owner2026')
+  other = await edge.join('other2026')
+  rows = await thingsOf()
+})
+after(() => edge.end())
+
+const Profile = z.object({ id: z.string(), uid: z.string() })
+const profileOf = async (token: string) =>
+  Profile.parse((await edge.json('identity/profile', {}, as(token))).data)
+
+/** Gives the owner one of everything, and answers how each is named. */
+async function thingsOf(): Promise<Row[]> {
+  const { id: userId } = await profileOf(owner)
+  const { sql, owner: root } = edge.database
+  const ids = systemIds(edge.clock)
+  const [message, passkey, link, file] = [ids.uuid(), ids.uuid(), ids.uuid(), ids.uuid()]
+  await root`
+    insert into messages_message (id, user_id, category, kind, key, details, at)
+    values (${message}, ${userId}, 'security', 'passwordChanged', 'a key', '{}', now())`
+  await root`
+    insert into security_passkey (
+      id, user_id, credential_id, public_key, counter, transports, synced, name, created_at)
+    values (${passkey}, ${userId}, 'a credential', 'a key', 0, '{}', false, 'Phone', now())`
+  await root`
+    insert into hosts_link values (${link}, 'nova', 'a user', ${userId}, now())`
+  await root`
+    insert into file values (
+      ${file}, ${userId}, 'me.png', 'image/png', 8, 8, 8, ${Buffer.alloc(32)}, now())`
+  await giveAddress(sql, edge.clock, ids, userId)
+  const orderNo = await paid(userId)
+  return [
+    { path: 'bills/detail', input: { orderNo } },
+    { path: 'chain/updateAddress', input: { id: await addressId(), name: 'Mine', note: '' } },
+    { path: 'hosts/unlink', input: { id: link } },
+    { path: 'identity/revokeDevice', input: { id: await deviceId() } },
+    { path: 'identity/saveProfile', input: { avatar: file } },
+    { path: 'messages/detail', input: { id: message } },
+    { path: 'messages/markRead', input: { id: message } },
+    { path: 'security/removePasskey', input: { id: passkey } },
+    { path: 'transfers/cancel', input: { orderNo } },
+    { path: 'transfers/savePayee', input: { id: await payeeId(), name: 'Taken', remark: '' } },
+    { path: 'transfers/deletePayee', input: { id: await payeeId() } },
+  ]
+}
+
+/** An internal transfer of the owner, by its order number. */
+async function paid(userId: string): Promise<string> {
+  const leg = { asset: 'USDT', amount: toAmount(100_000_000n), kind: 'deposit' }
+  const legs = [{ ...leg, debit: outside('ERC20'), credit: available(userId) }]
+  await post(edge.database.sql, [{ cmd: systemIds(edge.clock).uuid(), legs }])
+  const set = { password: goodPassword, tradePassword: goodTradePassword }
+  await edge.json('identity/setTradePassword', set, as(owner))
+  const { uid } = await profileOf(other)
+  const transfer = {
+    asset: 'USDT',
+    destination: { kind: 'internal', uid },
+    amount: '40000000',
+    confirmAmount: '40000000',
+    fee: '0',
+    note: '',
+    tradePassword: goodTradePassword,
+  }
+  const key = { 'idempotency-key': systemIds(edge.clock).uuid() }
+  const { data } = await edge.json('transfers/create', transfer, { ...as(owner), ...key })
+  return z.object({ orderNo: z.string() }).parse(data).orderNo
+}
+
+const WithId = z.object({ id: z.string() })
+
+async function addressId(): Promise<string> {
+  const found = await edge.database.owner`select id from chain_address where user_id is not null`
+  return z.array(WithId).parse(found)[0]?.id ?? ''
+}
+
+async function deviceId(): Promise<string> {
+  const { data } = await edge.json('identity/devices', {}, as(owner))
+  return z.object({ devices: z.array(WithId) }).parse(data).devices[0]?.id ?? ''
+}
+
+let payee: string | undefined
+async function payeeId(): Promise<string> {
+  if (payee !== undefined) return payee
+  const { uid } = await profileOf(other)
+  const input = { name: 'Friend', remark: '', target: { kind: 'internal', uid } }
+  payee = WithId.parse((await edge.json('transfers/savePayee', input, as(owner))).data).id
+  return payee
+}
+
+/** A call by a user, under a key of its own where it moves money. */
+async function call(token: string, { path, input }: Row): Promise<string | undefined> {
+  const key = { 'idempotency-key': systemIds(edge.clock).uuid() }
+  return failureIn(await edge.json(path, input, { ...as(token), ...key }))
+}
+
+/** Fields by which an input names a thing that is somebody's. */
+const naming = ['id', 'orderNo', 'avatar']
+
+void test('every call that names a thing is in the table', () => {
+  const named = edge.routes.flatMap(({ operation: { path, auth, input } }) => {
+    const shape = z.safeParse(z.object({ def: z.object({ shape: z.looseObject({}) }) }), input).data
+    const fields = Object.keys(shape?.def.shape ?? {})
+    return auth !== 'visitor' && fields.some((field) => naming.includes(field)) ? [path] : []
+  })
+  assert.deepEqual(named.toSorted(), rows.map(({ path }) => path).toSorted())
+})
+
+void test('what is another’s is not there, and stays as it is; its owner has it', async () => {
+  for (const row of rows) assert.equal(await call(other, row), 'NOT_FOUND', row.path)
+  // An address that no signer has vouched for is shown to nobody; the chain's own tests have one.
+  const shown = rows.filter(({ path }) => path !== 'chain/updateAddress')
+  for (const row of shown) assert.notEqual(await call(owner, row), 'NOT_FOUND', row.path)
+})
+
+void test('a push of another’s browser goes on', async () => {
+  const endpoint = 'https://push.example/owner'
+  const { id: userId } = await profileOf(owner)
+  await edge.database.owner`
+    insert into messages_push (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+    select gen_random_uuid(), ${userId}, id, ${endpoint}, repeat('A', 87), repeat('A', 22), now()
+      from identity_session
+     where user_id = ${userId}
+     limit 1`
+  assert.equal(
+    await call(other, { path: 'messages/unsubscribePush', input: { endpoint } }),
+    undefined,
+  )
+  const left = await edge.database.owner`select 1 from messages_push where endpoint = ${endpoint}`
+  assert.equal(left.length, 1)
+})
