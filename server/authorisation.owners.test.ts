@@ -104,9 +104,13 @@ async function addressId(): Promise<string> {
   return z.array(WithId).parse(found)[0]?.id ?? ''
 }
 
+/** Another device of the owner. */
 async function deviceId(): Promise<string> {
+  const name = { way: 'username', identifier: 'owner2026', password: goodPassword }
+  await edge.json('identity/login', name)
   const { data } = await edge.json('identity/devices', {}, as(owner))
-  return z.object({ devices: z.array(WithId) }).parse(data).devices[0]?.id ?? ''
+  const Devices = z.object({ devices: z.array(z.object({ id: z.string(), current: z.boolean() })) })
+  return Devices.parse(data).devices.find(({ current }) => !current)?.id ?? ''
 }
 
 let payee: string | undefined
