@@ -97,6 +97,7 @@ journey(
       ['data:text/html,<script>alert(1)</script>', scan.refused.unknown],
       [`ethereum:${outside}?value=1&evil=1`, scan.refused.broken],
       [`ethereum:${outside}@99999?value=1`, scan.refused.network],
+      [outside.replace('E7', 'e7'), /^Address checksum wrong/],
     ] as const
     for (const [text, words] of refused) {
       await showPicture(page, text)

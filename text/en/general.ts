@@ -84,6 +84,7 @@ export const general = {
       network: 'This payment request is for a network that Auric does not have.',
       asset: 'This payment request is for a currency that Auric does not have.',
       amount: 'The amount of this payment request cannot be sent exactly.',
+      closed: 'Transfers of this currency on this network are closed for now.',
       mismatch: (network: string): string =>
         `This address is not for ${network}, which you are sending on.`,
     },

@@ -83,6 +83,7 @@ export const general: typeof import('#text/en/general.ts').general = {
       network: 'この支払いリクエストのネットワークには対応していません。',
       asset: 'この支払いリクエストの通貨は取り扱っていません。',
       amount: 'この支払いリクエストの金額は、正確に送ることができません。',
+      closed: 'このネットワークでのこの通貨の送金は、現在停止しています。',
       mismatch: (network) => `送金に使う${network}のアドレスではありません。`,
     },
     content: 'コードの内容',

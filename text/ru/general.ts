@@ -83,6 +83,7 @@ export const general: typeof import('#text/en/general.ts').general = {
       network: 'Запрос на оплату — для сети, которой в Auric нет.',
       asset: 'Запрос на оплату — в валюте, которой в Auric нет.',
       amount: 'Сумму из запроса на оплату нельзя отправить точно.',
+      closed: 'Переводы этой валюты в этой сети временно закрыты.',
       mismatch: (network) => `Это адрес не сети ${network}, в которой вы отправляете.`,
     },
     content: 'Содержимое кода',

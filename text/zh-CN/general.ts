@@ -74,6 +74,7 @@ export const general: typeof import('#text/en/general.ts').general = {
       network: '该付款请求使用的网络暂不支持。',
       asset: '该付款请求使用的币种暂不支持。',
       amount: '该付款请求的金额无法精确转出。',
+      closed: '该币种在此网络上暂停转账。',
       mismatch: (network) => `该地址不属于您正在使用的 ${network} 网络。`,
     },
     content: '二维码内容',

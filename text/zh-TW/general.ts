@@ -74,6 +74,7 @@ export const general: typeof import('#text/en/general.ts').general = {
       network: '目前不支援此付款請求的網路。',
       asset: '目前不支援此付款請求的幣種。',
       amount: '此付款請求的金額無法精確轉出。',
+      closed: '此幣種在此網路上目前暫停轉帳。',
       mismatch: (network) => `此地址不屬於您正在使用的 ${network} 網路。`,
     },
     content: 'QR Code 內容',

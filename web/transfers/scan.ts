@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AddressKind } from '#contract/address.ts'
+import { Failure } from '#contract/errors.ts'
 import { typedAmount } from '#ui/amount.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
@@ -36,7 +37,9 @@ export function useScan(catalogue: Catalogue): {
   const lead = async (scanned: Scanned): Promise<string | undefined> => {
     switch (scanned.kind) {
       case 'refused':
-        return scan.refused[scanned.why]
+        return scanned.code === undefined
+          ? scan.refused[scanned.why]
+          : failureText(new Failure(scanned.code))
       case 'page':
         goTo(scanned.href, 'replace')
         return undefined

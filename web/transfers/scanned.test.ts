@@ -165,3 +165,11 @@ void test('links of ours are pages, others go through the warning, and nothing e
   ]
   for (const text of hostile) assert.equal(why(text), 'unknown', JSON.stringify(text))
 })
+
+void test('what cannot be sent for now is refused before a form is filled in', () => {
+  const closed = { ...all, coins: all.coins.map((one) => ({ ...one, withdrawOpen: false })) }
+  const shut = { ...around, catalogue: withLookups(closed) }
+  for (const text of [person, tron, `ethereum:${person}?value=1`]) {
+    assert.deepEqual(readScanned(text, shut), { kind: 'refused', why: 'closed' }, text)
+  }
+})

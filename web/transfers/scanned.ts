@@ -1,11 +1,12 @@
 /** What the text of a QR code means here: read fully, or refused and nothing of it used. */
 import { type AddressKind, addressProblem, normalAddress } from '#contract/address.ts'
 import type { Coin, Network } from '#contract/assets.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { type Amount, formatDecimal, parseDecimal } from '#kernel/money.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 
 /** Why a code is of no use; each has its own words. */
-export type ScanProblem = 'unknown' | 'broken' | 'network' | 'asset' | 'amount'
+export type ScanProblem = 'unknown' | 'broken' | 'network' | 'asset' | 'amount' | 'closed'
 
 export type Scanned =
   /** An address alone: what is sent there is still to be chosen. */
@@ -20,7 +21,8 @@ export type Scanned =
     }
   | { readonly kind: 'page'; readonly href: string }
   | { readonly kind: 'site'; readonly href: string }
-  | { readonly kind: 'refused'; readonly why: ScanProblem }
+  /** `code` is the failure of an address alone, which has words of its own. */
+  | { readonly kind: 'refused'; readonly why: ScanProblem; readonly code?: ErrorCode }
 
 /** What has to be known to read a code. */
 export type Surroundings = {
@@ -56,12 +58,19 @@ export function readScanned(raw: string, around: Surroundings): Scanned {
 
 const refuse = (why: ScanProblem): Scanned => ({ kind: 'refused', why })
 
-function addressOf(text: string, { networks }: Catalogue): Scanned {
+function addressOf(text: string, { coins, networks }: Catalogue): Scanned {
   const addressKind = text.startsWith('T') ? 'tron' : 'evm'
   const problem = addressProblem(addressKind, text)
-  if (problem === 'ADDRESS_CHECKSUM' || problem === 'ADDRESS_REFUSED') return refuse('broken')
+  if (problem === 'ADDRESS_CHECKSUM' || problem === 'ADDRESS_REFUSED') {
+    return { kind: 'refused', why: 'broken', code: problem }
+  }
   if (problem) return refuse('unknown')
-  if (!networks.some((network) => network.addressKind === addressKind)) return refuse('network')
+  const fitting = networks.filter((network) => network.addressKind === addressKind)
+  if (fitting.length === 0) return refuse('network')
+  const isOpen = coins.some(
+    ({ network, withdrawOpen }) => withdrawOpen && fitting.some(({ code }) => code === network),
+  )
+  if (!isOpen) return refuse('closed')
   return { kind: 'address', addressKind, address: normalAddress(addressKind, text) }
 }
 
@@ -162,6 +171,7 @@ function requestOf(
   if (units === 'unread' || addressProblem(kind, target)) return refuse('broken')
   const amount = units === undefined ? undefined : ledgerAmount(units, coin, catalogue)
   if (amount === 'inexact') return refuse('amount')
+  if (!coin.withdrawOpen) return refuse('closed')
   const { asset, network } = coin
   return { kind: 'request', asset, network, address: normalAddress(kind, target), amount }
 }

@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages.ts'
 import { isUuid } from '#kernel/id.ts'
 import { Button } from '#ui/Button.tsx'
 import { BellIcon } from '#ui/icons.tsx'
-import { Page, StickyFooter } from '#ui/Page.tsx'
+import { Page } from '#ui/Page.tsx'
 import { Bone, BoneRows, Waiting } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
@@ -31,8 +31,15 @@ function Found({ id }: { readonly id: string }) {
   const top = <TopBar title={title} onBack={() => back(listAt)} />
   if (data) {
     return (
-      <Page top={top} footer={<Footer link={data.link} />}>
+      <Page top={top}>
         <Told message={data} />
+        {data.link !== null && (
+          <div className="pt-4">
+            <Button look="gold" href={data.link}>
+              {words.details}
+            </Button>
+          </div>
+        )}
       </Page>
     )
   }
@@ -79,17 +86,5 @@ function Told({ message }: { readonly message: Message }) {
         </p>
       ))}
     </article>
-  )
-}
-
-function Footer({ link }: { readonly link: string | null }) {
-  const words = useTexts().messages
-  if (link === null) return null
-  return (
-    <StickyFooter>
-      <Button look="gold" href={link}>
-        {words.details}
-      </Button>
-    </StickyFooter>
   )
 }

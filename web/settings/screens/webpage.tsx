@@ -83,7 +83,7 @@ function Frame({
       <p className="t-small pb-3 text-center text-balance text-dim">{web.text(host)}</p>
       <div className="relative h-[calc(100dvh-152px-var(--safe-top)-var(--safe-bottom))] overflow-hidden rounded-card bg-white">
         {/* Stands behind the frame: what is shown covers it. */}
-        <p className="t-small absolute inset-x-6 top-1/2 text-center text-balance text-black/70">
+        <p className="t-small absolute inset-x-6 top-1/2 text-center text-balance text-[oklch(0_0_0/0.7)]">
           {web.slow}
         </p>
         <iframe

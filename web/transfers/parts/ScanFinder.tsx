@@ -21,7 +21,7 @@ export function ScanFinder({
   const isOn = state === 'on'
   return (
     <div
-      className={`relative grid aspect-[4/5] max-h-[60dvh] w-full place-items-center overflow-hidden rounded-card ${isOn ? 'bg-black' : 'panel'}`}
+      className={`relative grid aspect-[4/5] max-h-[60dvh] w-full place-items-center overflow-hidden rounded-card ${isOn ? 'bg-[oklch(0_0_0)]' : 'panel'}`}
     >
       <video
         ref={video}
@@ -35,7 +35,7 @@ export function ScanFinder({
           <Corners />
           <p
             role="status"
-            className="t-small absolute inset-x-6 bottom-5 rounded-full bg-black/60 px-4 py-2 text-center text-white"
+            className="t-small absolute bottom-5 left-1/2 w-max max-w-[calc(100%-32px)] -translate-x-1/2 rounded-full bg-[oklch(0_0_0/0.6)] px-4 py-2 text-center text-white"
           >
             {scan.hint}
           </p>
@@ -105,8 +105,8 @@ const Corners = () => (
     aria-hidden="true"
     className="relative size-[62%] max-h-[280px] max-w-[280px]"
     fill="none"
-    stroke="var(--gold-bright, oklch(0.85 0.12 88))"
-    strokeWidth="2.5"
+    stroke="oklch(0.85 0.12 88)"
+    strokeWidth="1.8"
     strokeLinecap="round"
   >
     <path d="M2 22V12A10 10 0 0 1 12 2h10M78 2h10a10 10 0 0 1 10 10v10M98 78v10a10 10 0 0 1-10 10H78M22 98H12A10 10 0 0 1 2 88V78" />
