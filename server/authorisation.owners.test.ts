@@ -45,6 +45,7 @@ async function thingsOf(): Promise<Row[]> {
   const { id: userId } = await profileOf(owner)
   const { sql, owner: root } = edge.database
   const ids = systemIds(edge.clock)
+  const device = await otherDevice()
   const [message, passkey, link, file] = [ids.uuid(), ids.uuid(), ids.uuid(), ids.uuid()]
   await root`
     insert into messages_message (id, user_id, category, kind, key, details, at)
@@ -64,7 +65,7 @@ async function thingsOf(): Promise<Row[]> {
     { path: 'bills/detail', input: { orderNo } },
     { path: 'chain/updateAddress', input: { id: await addressId(), name: 'Mine', note: '' } },
     { path: 'hosts/unlink', input: { id: link } },
-    { path: 'identity/revokeDevice', input: { id: await deviceId() } },
+    { path: 'identity/revokeDevice', input: { id: device } },
     { path: 'identity/saveProfile', input: { avatar: file } },
     { path: 'messages/detail', input: { id: message } },
     { path: 'messages/markRead', input: { id: message } },
@@ -105,7 +106,7 @@ async function addressId(): Promise<string> {
 }
 
 /** Another device of the owner. */
-async function deviceId(): Promise<string> {
+async function otherDevice(): Promise<string> {
   const name = { way: 'username', identifier: 'owner2026', password: goodPassword }
   await edge.json('identity/login', name)
   const { data } = await edge.json('identity/devices', {}, as(owner))
