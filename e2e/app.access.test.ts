@@ -105,7 +105,7 @@ journey(
     await page.keyboard.press('Enter')
     await tabTo(page, control(sheet, 'Confirm with trade password'))
     await page.keyboard.press('Enter')
-    await sheetOf(page, 'Payment password').waitFor()
+    await sheetOf(page, 'Trade password').waitFor()
     await page.keyboard.type(tradePassword)
     await sees(page, 'Completed')
     assert.deepEqual(await moneyOf(system, friend), { available: '8', held: '0' })
@@ -145,7 +145,7 @@ journey('a screen reader hears what each part of a transfer is', async ({ system
     assert.ok(review.includes(line), `${line}\n${review}`)
   }
   await press(page, 'Confirm with trade password')
-  const pad = page.getByRole('group', { name: 'Payment password' })
+  const pad = page.getByRole('group', { name: 'Trade password' })
   await pad.getByRole('button', { name: '7', exact: true }).click()
   await pad.getByText('1 of 6 digits entered').waitFor()
   await pad.getByRole('button', { name: 'Delete', exact: true }).click()

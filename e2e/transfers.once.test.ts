@@ -36,7 +36,7 @@ journey('a double tap on the last digit sends once', async (stage) => {
     calls += 1
     await route.continue()
   })
-  const pad = page.getByRole('group', { name: 'Payment password' })
+  const pad = page.getByRole('group', { name: 'Trade password' })
   await payWith(page, tradePassword.slice(0, -1))
   await pad.getByRole('button', { name: tradePassword.slice(-1), exact: true }).dblclick()
   await sees(page, 'Completed')
@@ -128,6 +128,6 @@ journey('a page that was loaded anew meanwhile sends the same transfer, once', a
   await fillAmount(page, '11')
   await toPasscode(page)
   await payWith(page)
-  await sees(sheetOf(page, 'Payment password'), /^This Idempotency-Key was used/)
+  await sees(sheetOf(page, 'Trade password'), /^This Idempotency-Key was used/)
   await paidOnce(stage.system, sender)
 })

@@ -116,13 +116,13 @@ journey(
     await toPasscode(page)
     for (const left of [4, 3, 2, 1]) {
       await payWith(page, '369147')
-      await sees(page, `Wrong payment password, please re-enter. Tries left: ${left}.`)
+      await sees(page, `Wrong trade password, please re-enter. Tries left: ${left}.`)
     }
     await payWith(page, '369147')
-    await sees(page, /^Too many wrong payment passwords\. Payments are locked until/)
+    await sees(page, /^Too many wrong trade passwords\. Payments are locked until/)
     await payWith(page)
     await sees(page, '0 of 6 digits entered')
-    await sees(page, /^Too many wrong payment passwords\. Payments are locked until/)
+    await sees(page, /^Too many wrong trade passwords\. Payments are locked until/)
     assert.equal(await sentCount(system, sender), 0)
   },
 )
@@ -162,6 +162,6 @@ journey(
     await press(page, 'Done')
     await isAt(page, internalAt)
     assert.equal(await fieldOf(page, 'Amount').inputValue(), '7')
-    await textOf(page, 'Payment password').or(textOf(page, 'Review transfer')).waitFor()
+    await textOf(page, 'Trade password').or(textOf(page, 'Review transfer')).waitFor()
   },
 )

@@ -4,7 +4,7 @@ import { BackspaceIcon } from '#ui/icons.tsx'
 import { useWords } from '#ui/words.tsx'
 
 /**
- * Our own number pad for payment passwords and PINs: the system keyboard would offer to remember
+ * Our own number pad for trade passwords and PINs: the system keyboard would offer to remember
  * them. Typing on a real keyboard works too. `onComplete` gets the digits and answers, once it
  * knows, why they were refused (undefined: taken); a refusal shakes the dots and empties them.
  */
@@ -15,7 +15,7 @@ export function Passcode({
   corner,
   help,
 }: {
-  /** What is asked for, e.g. "Payment password". */
+  /** What is asked for, e.g. "Trade password". */
   readonly label: string
   readonly length?: number
   readonly onComplete: OnComplete

@@ -45,11 +45,11 @@ export async function fillAmount(page: Page, amount: string, confirm = amount): 
 export async function toPasscode(page: Page): Promise<void> {
   await press(page, 'Review transfer')
   await press(sheetOf(page, 'Review transfer'), 'Confirm with trade password')
-  await sheetOf(page, 'Payment password').waitFor()
+  await sheetOf(page, 'Trade password').waitFor()
 }
 
 export const payWith = (page: Page, digits = tradePassword): Promise<void> =>
-  enterDigits(page, 'Payment password', digits)
+  enterDigits(page, 'Trade password', digits)
 
 /** From the filled form to the bill of the transfer. */
 export async function send(page: Page): Promise<void> {

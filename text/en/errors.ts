@@ -53,12 +53,12 @@ export const errors: ErrorTexts = {
   TRADE_PASSWORD_WEAK: () =>
     'A trade password has 6 digits that are not easy to guess: not 111111, not 123456.',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `Wrong payment password, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
+    `Wrong trade password, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
     const moment = momentText('en', until)
     return moment
-      ? `Too many wrong payment passwords. Payments are locked until ${moment}.`
-      : 'Too many wrong payment passwords. Payments are locked for a while.'
+      ? `Too many wrong trade passwords. Payments are locked until ${moment}.`
+      : 'Too many wrong trade passwords. Payments are locked for a while.'
   },
   PASSWORD_SAME: () => 'This is the password you have already. Choose another.',
   CODE_USED: () => 'This code was used already. Wait for the next one.',

@@ -33,7 +33,7 @@ export const transfers = {
     title: 'Review transfer',
     toLine: (to: string): string => `to ${to}`,
     confirm: 'Confirm with trade password',
-    passcode: 'Payment password',
+    passcode: 'Trade password',
     sending: 'Sending…',
     checking: 'The reply was lost. We are checking whether it was sent; do not send it again.',
     unknown:

@@ -48,16 +48,16 @@ export const notices: NoticeTexts = {
       text: '認証コードで新しいログインパスワードが設定され、すべての端末がログアウトしました。',
     },
     tradePasswordSet: {
-      title: '取引パスワードの設定',
+      title: '支払いパスワードの設定',
       text: '今後、お支払いにはこのパスワードが必要です。',
     },
     tradePasswordChanged: {
-      title: '取引パスワードの変更',
-      text: 'アカウントの取引パスワードが変更されました。',
+      title: '支払いパスワードの変更',
+      text: 'アカウントの支払いパスワードが変更されました。',
     },
     tradePasswordLocked: {
       title: 'お支払いの一時ロック',
-      text: '取引パスワードの誤入力が続いたため、お支払いをしばらくロックしています。',
+      text: '支払いパスワードの誤入力が続いたため、お支払いをしばらくロックしています。',
     },
     phoneBound: { title: '電話番号の登録', text: 'アカウントに電話番号が登録されました。' },
     phoneChanged: { title: '電話番号の変更', text: 'アカウントの電話番号が変更されました。' },

@@ -25,7 +25,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   heldText: '被尚未完成的转账占用',
   pendingText: '已在网络上检测到的充值，确认 12 次后入账',
   empty: '您的第一笔充值会显示在这里',
-  secure: { title: '保护您的账户', text: '设置支付密码，用于确认付款' },
+  secure: { title: '保护您的账户', text: '设置交易密码，用于确认付款' },
   choose: {
     title: '选择币种',
     search: '名称或代码',

@@ -40,16 +40,16 @@ export const errors: ErrorTexts = {
   CREDENTIALS_INCORRECT: () => '账号或密码错误，请核对后重试。',
   PASSWORD_INCORRECT: ({ triesLeft }) =>
     `登录密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
-  TRADE_PASSWORD_NOT_SET: () => '请先设置支付密码，付款时需要输入。',
-  TRADE_PASSWORD_SET: () => '支付密码已设置，请在安全设置中修改。',
-  TRADE_PASSWORD_WEAK: () => '支付密码须为 6 位数字，且不能过于简单（例如 111111、123456）。',
+  TRADE_PASSWORD_NOT_SET: () => '请先设置交易密码，付款时需要输入。',
+  TRADE_PASSWORD_SET: () => '交易密码已设置，请在安全设置中修改。',
+  TRADE_PASSWORD_WEAK: () => '交易密码须为 6 位数字，且不能过于简单（例如 111111、123456）。',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `支付密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
+    `交易密码错误，请重新输入。${triesLeft ? `还可尝试 ${triesLeft} 次。` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
     const moment = momentText('zh-CN', until)
     return moment
-      ? `支付密码错误次数过多，支付已锁定至 ${moment}。`
-      : '支付密码错误次数过多，支付已暂时锁定。'
+      ? `交易密码错误次数过多，支付已锁定至 ${moment}。`
+      : '交易密码错误次数过多，支付已暂时锁定。'
   },
   PASSWORD_SAME: () => '新密码与当前密码相同，请换一个。',
   CODE_USED: () => '此验证码已使用，请等待下一个。',

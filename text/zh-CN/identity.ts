@@ -1,9 +1,9 @@
-/** 启动页、登录、注册、忘记密码、支付密码。 */
+/** 启动页、登录、注册、忘记密码、交易密码。 */
 export const identity: typeof import('#text/en/identity.ts').identity = {
   start: {
     title: '您的钱，随处可用',
     text: '一个应用，轻松持有、收付、交易和消费加密资产。',
-    points: ['Auric 用户之间转账免费', '每笔充值逐块确认，全程可见', '每笔付款都需支付密码确认'],
+    points: ['Auric 用户之间转账免费', '每笔充值逐块确认，全程可见', '每笔付款都需交易密码确认'],
   },
   wayLabel: '登录方式',
   way: { username: '用户名', phone: '手机', email: '邮箱' },
@@ -68,22 +68,22 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     other: '换一种方式',
   },
   trade: {
-    title: '支付密码',
+    title: '交易密码',
     enter: '请设置六位数字',
     repeat: '请再次输入同样的六位数字',
     text: '用于确认每笔付款，请勿使用生日或银行卡密码。',
     mismatch: '两次输入的密码不一致，请重新设置。',
     login: '登录密码',
     loginText: '请输入登录密码，确认是您本人操作。',
-    submit: '设置支付密码',
+    submit: '设置交易密码',
     busy: '正在设置…',
-    done: '支付密码已设置',
+    done: '交易密码已设置',
   },
   terms: {
     terms: {
       title: '用户协议',
       paragraphs: [
-        'Auric 为您在独立账户中保管资产，只有经您用支付密码确认后才会转出。',
+        'Auric 为您在独立账户中保管资产，只有经您用交易密码确认后才会转出。',
         '已发送到区块链网络的转账无法撤回。确认前请核对地址、网络和金额。',
         'Auric 内部转账免费。链上转账须支付手续费，确认前会显示金额。',
         '充值须使用收款地址所示的币种和网络，经网络确认 12 次后入账。',

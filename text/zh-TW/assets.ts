@@ -25,7 +25,7 @@ export const assets: typeof import('#text/en/assets.ts').assets = {
   heldText: '由尚未完成的轉帳佔用',
   pendingText: '已在網路上偵測到的款項，確認 12 次後入帳',
   empty: '您的第一筆入帳會顯示在這裡',
-  secure: { title: '保護您的帳戶', text: '設定支付密碼，用於確認付款' },
+  secure: { title: '保護您的帳戶', text: '設定交易密碼，用於確認付款' },
   choose: {
     title: '選擇幣種',
     search: '名稱或代碼',

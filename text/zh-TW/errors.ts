@@ -40,16 +40,16 @@ export const errors: ErrorTexts = {
   CREDENTIALS_INCORRECT: () => '帳號或密碼錯誤，請核對後再試。',
   PASSWORD_INCORRECT: ({ triesLeft }) =>
     `登入密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
-  TRADE_PASSWORD_NOT_SET: () => '請先設定支付密碼，付款時需要輸入。',
-  TRADE_PASSWORD_SET: () => '支付密碼已設定，請在安全設定中修改。',
-  TRADE_PASSWORD_WEAK: () => '支付密碼須為 6 位數字，且不可過於簡單（例如 111111、123456）。',
+  TRADE_PASSWORD_NOT_SET: () => '請先設定交易密碼，付款時需要輸入。',
+  TRADE_PASSWORD_SET: () => '交易密碼已設定，請在安全設定中修改。',
+  TRADE_PASSWORD_WEAK: () => '交易密碼須為 6 位數字，且不可過於簡單（例如 111111、123456）。',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `支付密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
+    `交易密碼錯誤，請重新輸入。${triesLeft ? `還可嘗試 ${triesLeft} 次。` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
     const moment = momentText('zh-TW', until)
     return moment
-      ? `支付密碼錯誤次數過多，付款已鎖定至 ${moment}。`
-      : '支付密碼錯誤次數過多，付款已暫時鎖定。'
+      ? `交易密碼錯誤次數過多，付款已鎖定至 ${moment}。`
+      : '交易密碼錯誤次數過多，付款已暫時鎖定。'
   },
   PASSWORD_SAME: () => '新密碼與目前密碼相同，請換一個。',
   CODE_USED: () => '此驗證碼已使用，請等待下一個。',

@@ -1,9 +1,9 @@
-/** 啟動頁、登入、註冊、忘記密碼、支付密碼。 */
+/** 啟動頁、登入、註冊、忘記密碼、交易密碼。 */
 export const identity: typeof import('#text/en/identity.ts').identity = {
   start: {
     title: '您的錢，隨處可用',
     text: '一個 App，輕鬆持有、收付、交易和消費加密資產。',
-    points: ['Auric 用戶之間轉帳免費', '每筆入帳逐區塊確認，全程可見', '每筆付款都需支付密碼確認'],
+    points: ['Auric 用戶之間轉帳免費', '每筆入帳逐區塊確認，全程可見', '每筆付款都需交易密碼確認'],
   },
   wayLabel: '登入方式',
   way: { username: '帳號', phone: '手機', email: '信箱' },
@@ -68,22 +68,22 @@ export const identity: typeof import('#text/en/identity.ts').identity = {
     other: '換一種方式',
   },
   trade: {
-    title: '支付密碼',
+    title: '交易密碼',
     enter: '請設定六位數字',
     repeat: '請再次輸入同樣的六位數字',
     text: '用於確認每筆付款，請勿使用生日或卡片密碼。',
     mismatch: '兩次輸入的密碼不一致，請重新設定。',
     login: '登入密碼',
     loginText: '請輸入登入密碼，確認是您本人操作。',
-    submit: '設定支付密碼',
+    submit: '設定交易密碼',
     busy: '正在設定…',
-    done: '支付密碼已設定',
+    done: '交易密碼已設定',
   },
   terms: {
     terms: {
       title: '使用者條款',
       paragraphs: [
-        'Auric 為您在獨立帳戶中保管資產，只有經您以支付密碼確認後才會轉出。',
+        'Auric 為您在獨立帳戶中保管資產，只有經您以交易密碼確認後才會轉出。',
         '已送上區塊鏈網路的轉帳無法撤回。確認前請核對地址、網路和金額。',
         'Auric 內部轉帳免費。鏈上轉帳須支付手續費，確認前會顯示金額。',
         '存入時須使用收款地址所示的幣種和網路，經網路確認 12 次後入帳。',
