@@ -8,11 +8,12 @@ import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { securityRoutes } from '#server/security/routes.ts'
+import type { TelegramDeps } from '#server/security/telegram.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
-export const allRoutes = (deps: IdentityDeps & AddressDeps): readonly Route[] => [
+export const allRoutes = (deps: IdentityDeps & AddressDeps & TelegramDeps): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
   ...ledgerRoutes(),

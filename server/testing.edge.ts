@@ -18,6 +18,9 @@ import { requireProof } from '#server/security/stepUp.ts'
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
 
+/** A bot whose name is known, and under whose token nothing is signed here. */
+const testTelegram = { token: '1:token-of-the-tests', botName: () => 'AuricTestBot' }
+
 const Reply = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
 /** A reply and its HTTP status. */
@@ -91,6 +94,7 @@ const routeDeps = () => ({
   ownsFile,
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests' }),
   requireProof,
+  telegram: testTelegram,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

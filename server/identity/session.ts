@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '#contract/identity.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Instant, after, dayMs, formatInstant, minuteMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -7,11 +8,13 @@ import type { Caller, Context, Origin } from '#server/platform/http/route.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { deviceName } from '#server/identity/device.ts'
 import { recordEvent } from '#server/identity/event.ts'
+import { isOpen } from '#server/identity/store.account.ts'
 import {
   insertSession,
   selectLiveSession,
   isKnownDevice,
   selectTradePassword,
+  selectUser,
   touchSession,
 } from '#server/identity/store.ts'
 import { type User, profileOf } from '#server/identity/user.ts'
@@ -72,6 +75,17 @@ export async function openSession(
   const tradePassword = await selectTradePassword(sql, user.id)
   return { token, expiresAt, profile: profileOf(user, tradePassword !== undefined) }
 }
+
+/** Logs in a user whom a later domain has proved. */
+export async function openSessionOf(context: Context<'visitor'>, userId: string): Promise<Session> {
+  const user = await selectUser(context.sql, userId)
+  assert(user, 'users are never deleted')
+  return openSession(context, user, 'logged_in')
+}
+
+/** Whether a session was neither ended nor has grown too old. */
+export const isOpenSession = (sql: Sql, id: string, now: Instant): Promise<boolean> =>
+  isOpen(sql, id, now)
 
 const deviceOf = ({ device, userAgent, ip }: Origin) => ({
   id: device.deviceId,

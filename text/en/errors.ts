@@ -70,7 +70,13 @@ export const errors: ErrorTexts = {
   FROZEN_BY_OPERATOR: () =>
     'Your account was frozen by our team. Write to support to have it opened.',
   FACTOR_NOT_BOUND: () => 'This way to confirm is not set up for your account.',
+  TELEGRAM_REFUSED: () =>
+    'Telegram’s confirmation is not valid any more. Close this app in Telegram and open it again.',
+  TELEGRAM_TAKEN: () => 'This Telegram account is bound to another account.',
+  TELEGRAM_NOT_BOUND: () =>
+    'This Telegram account is not bound to any account. Log in another way and bind it under Security.',
   LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
+  TELEGRAM_UNAVAILABLE: () => 'Telegram is not available here at the moment.',
   STEP_UP_REQUIRED: () => 'Confirm that it is you.',
   LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',
   WITHDRAWALS_HELD: ({ until }) => {

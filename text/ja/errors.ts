@@ -72,8 +72,14 @@ export const errors: ErrorTexts = {
   FROZEN_BY_OPERATOR: () =>
     '運営によりアカウントが凍結されています。解除についてはサポートへお問い合わせください。',
   FACTOR_NOT_BOUND: () => 'この確認方法はアカウントに設定されていません。',
+  TELEGRAM_REFUSED: () =>
+    'Telegramによる確認は無効になりました。Telegramでこのアプリを閉じ、もう一度開いてください。',
+  TELEGRAM_TAKEN: () => 'このTelegramアカウントは別のアカウントに登録されています。',
+  TELEGRAM_NOT_BOUND: () =>
+    'このTelegramアカウントはどのアカウントにも登録されていません。別の方法でログインし、「セキュリティ」で登録してください。',
   LINK_EXPIRED: () =>
     'このリンクは無効になりました。ログインして「セキュリティ」をご確認ください。',
+  TELEGRAM_UNAVAILABLE: () => '現在、ここではTelegramを利用できません。',
   STEP_UP_REQUIRED: () => 'ご本人であることを確認してください。',
   LIMITS_INVALID: () => '1回の限度額は24時間の限度額を超えられません。',
   WITHDRAWALS_HELD: ({ until }) => {

@@ -59,7 +59,12 @@ export const errors: ErrorTexts = {
   ACCOUNT_FROZEN: () => '您的帳戶已凍結：可以查看，但不能轉帳或變更。可在「安全」中解除凍結。',
   FROZEN_BY_OPERATOR: () => '您的帳戶已由平台凍結。如需恢復，請聯絡客服。',
   FACTOR_NOT_BOUND: () => '您的帳戶未設定這種驗證方式。',
+  TELEGRAM_REFUSED: () => 'Telegram 的確認已失效。請在 Telegram 中關閉本應用程式後重新開啟。',
+  TELEGRAM_TAKEN: () => '此 Telegram 帳號已綁定其他帳戶。',
+  TELEGRAM_NOT_BOUND: () =>
+    '此 Telegram 帳號未綁定任何帳戶。請以其他方式登入，並在「安全」中綁定。',
   LINK_EXPIRED: () => '此連結已失效。請登入並查看「安全」。',
+  TELEGRAM_UNAVAILABLE: () => 'Telegram 目前無法在此使用。',
   STEP_UP_REQUIRED: () => '請確認是您本人操作。',
   LIMITS_INVALID: () => '單筆限額不能高於24小時限額。',
   WITHDRAWALS_HELD: ({ until }) => {
