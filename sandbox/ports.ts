@@ -9,6 +9,7 @@ export const portVariables = [
   'ANVIL_BEP20_PORT',
   'SMTP_PORT',
   'TWILIO_PORT',
+  'TELEGRAM_PORT',
   'PRICES_PORT',
 ] as const
 
@@ -29,6 +30,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   SMTP_PORT: 10,
   TWILIO_PORT: 11,
   PRICES_PORT: 12,
+  TELEGRAM_PORT: 13,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -43,6 +45,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     ANVIL_BEP20_PORT: port('ANVIL_BEP20_PORT'),
     SMTP_PORT: port('SMTP_PORT'),
     TWILIO_PORT: port('TWILIO_PORT'),
+    TELEGRAM_PORT: port('TELEGRAM_PORT'),
     PRICES_PORT: port('PRICES_PORT'),
   }
 }
@@ -56,6 +59,7 @@ export const freePorts: SandboxPorts = {
   ANVIL_BEP20_PORT: 0,
   SMTP_PORT: 0,
   TWILIO_PORT: 0,
+  TELEGRAM_PORT: 0,
   PRICES_PORT: 0,
 }
 

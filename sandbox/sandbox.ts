@@ -14,6 +14,7 @@ import {
 } from '#sandbox/ports.ts'
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
+import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
 
 /** How a sandbox is started; what is absent suits a test. */
 export type SandboxOptions = {
@@ -35,6 +36,7 @@ export type Sandbox = {
   readonly evm: Readonly<Record<NetworkCode, Chain>>
   readonly mail: MailServer
   readonly sms: SmsServer
+  readonly telegram: TelegramServer
   readonly prices: PriceServer
 }
 
@@ -71,15 +73,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       BEP20: keep(startChain('BEP20', options, place)),
       mail: keep(startMail(place('SMTP_PORT'), clock)),
       sms: keep(startSms(place('TWILIO_PORT'), clock)),
+      telegram: keep(startTelegram(place('TELEGRAM_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, prices, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
       sms: await sms,
+      telegram: await telegram,
       prices: await prices,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

@@ -142,7 +142,7 @@ async function settingsOf(dataDir: string, sandbox: SandboxPorts): Promise<Setti
 }
 
 /** Where the parts that run in this process listen; nobody asks for the nodes behind the proxies. */
-function portsOf({ evm, mail, sms, prices, simulatorUrl }: RunningSandbox): SandboxPorts {
+function portsOf({ evm, mail, sms, telegram, prices, simulatorUrl }: RunningSandbox): SandboxPorts {
   const port = (url: string): number => Number(new URL(url).port)
   return {
     SIMULATOR_PORT: port(simulatorUrl),
@@ -152,6 +152,7 @@ function portsOf({ evm, mail, sms, prices, simulatorUrl }: RunningSandbox): Sand
     ANVIL_BEP20_PORT: 0,
     SMTP_PORT: mail.port,
     TWILIO_PORT: sms.port,
+    TELEGRAM_PORT: telegram.port,
     PRICES_PORT: prices.port,
   }
 }

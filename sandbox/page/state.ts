@@ -6,6 +6,7 @@ import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
+import { type Line, type Person, people, telegramBot } from '#sandbox/telegram/people.ts'
 
 /** A switch of one party and what it is set to. */
 export type FaultState = { readonly name: string; readonly times: Times }
@@ -28,14 +29,23 @@ export type SimulatorState = {
   readonly chains: readonly ChainState[]
   readonly sms: readonly Received<Sms>[]
   readonly mail: readonly MailRow[]
+  /** The newest lines of the chats with our bot, oldest first. */
+  readonly telegram: {
+    readonly bot: string
+    readonly people: readonly Person[]
+    readonly lines: readonly Received<Line>[]
+  }
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail` or `prices`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram` or `prices`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
+/** Lines of chats that the page shows. */
+const linesShown = 30
+
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, prices }: Sandbox,
+  { evm, mail, sms, telegram, prices }: Sandbox,
   boot: string,
   after: { readonly mail: number; readonly sms: number },
 ): Promise<SimulatorState> {
@@ -53,12 +63,18 @@ export async function simulatorState(
       ...row,
       hasHtml: html !== undefined,
     })),
+    telegram: {
+      bot: telegramBot.username,
+      people,
+      lines: telegram.chats.lines.list().slice(-linesShown),
+    },
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
       BEP20: evm.BEP20.faults.list(),
       sms: sms.faults.list(),
       mail: mail.faults.list(),
+      telegram: telegram.faults.list(),
       prices: prices.faults.list(),
     },
   }

@@ -142,7 +142,11 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         requireProof,
         checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET }),
       }),
-      ...securityRoutes({ codeSecret: config.CODE_SECRET }),
+      ...securityRoutes({
+        codeSecret: config.CODE_SECRET,
+        // Nobody of the past has used it.
+        telegram: { token: undefined, botName: () => undefined },
+      }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],

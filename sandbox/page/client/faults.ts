@@ -15,6 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   undelivered: 'Take it and report it undelivered',
   refuse: 'Refuse for good (554)',
   tryLater: 'Ask to try later (451)',
+  conflict: 'Say that another process listens (409)',
   frozen: 'Stand still with an old time',
 }
 
@@ -23,6 +24,7 @@ const parties: Readonly<Record<string, string>> = {
   BEP20: 'BNB Chain node',
   sms: 'SMS (Twilio)',
   mail: 'Mail (SMTP)',
+  telegram: 'Telegram (Bot API)',
   prices: 'Prices',
 }
 
@@ -62,7 +64,7 @@ export function startFaults(): void {
 const choiceOf = (times: FaultState['times']) =>
   times === 0 ? 'off' : times === 'always' ? 'always' : 'once'
 
-function set(party: string, fault: string, times: FaultState['times']): Promise<void> {
+function set(party: string, fault: string, times: FaultState['times']): Promise<unknown> {
   const isChain = party === 'ERC20' || party === 'BEP20'
   return isChain
     ? ask('evm/fault', { network: party, fault, times })
