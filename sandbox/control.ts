@@ -8,7 +8,7 @@ import { networkCodes } from '#sandbox/evm/networks.ts'
 import { evmFaultNames } from '#sandbox/evm/proxy.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 import { mailFaultNames } from '#sandbox/mail/mail.ts'
-import { priceFaultNames } from '#sandbox/prices/prices.ts'
+import { type PriceServer, priceFaultNames } from '#sandbox/prices/prices.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
@@ -105,17 +105,7 @@ function actionsOf({
       sms.faults.set(fault, times, delayMs),
     ),
     ...telegramActions(telegram),
-    'prices/quotes': action(Nothing, () => prices.quotes()),
-    'prices/set': action(
-      z.object({
-        symbol: z.string(),
-        price: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/, 'The price is not a decimal.')),
-      }),
-      ({ symbol, price }) => prices.set(symbol, Number(price)),
-    ),
-    'prices/fault': action(faultShape(priceFaultNames), ({ fault, times, delayMs }) =>
-      prices.faults.set(fault, times, delayMs),
-    ),
+    ...priceActions(prices),
   }
 }
 
@@ -145,6 +135,21 @@ const telegramActions = ({ chats, faults }: TelegramServer): Readonly<Record<str
   ),
   'telegram/fault': action(faultShape(telegramFaultNames), ({ fault, times, delayMs }) =>
     faults.set(fault, times, delayMs),
+  ),
+})
+
+/** What can be asked of the prices. */
+const priceActions = (prices: PriceServer): Readonly<Record<string, Action>> => ({
+  'prices/quotes': action(Nothing, () => prices.quotes()),
+  'prices/set': action(
+    z.object({
+      symbol: z.string(),
+      price: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/, 'The price is not a decimal.')),
+    }),
+    ({ symbol, price }) => prices.set(symbol, Number(price)),
+  ),
+  'prices/fault': action(faultShape(priceFaultNames), ({ fault, times, delayMs }) =>
+    prices.faults.set(fault, times, delayMs),
   ),
 })
 

@@ -33,4 +33,5 @@ create index security_telegram_seen_old on security_telegram_seen (until);
 grant select, insert, update (name), delete on security_telegram to auric_app;
 grant select, insert, update (token_hash, session_id, ip, user_agent, expires_at, used_at), delete
   on security_telegram_start to auric_app;
-grant select, insert, delete on security_telegram_seen to auric_app;
+-- An update of `until` is what locking rows to be forgotten asks for.
+grant select, insert, update (until), delete on security_telegram_seen to auric_app;
