@@ -13,7 +13,7 @@ void test('the ports are those of the documentation, and no two are the same', (
     SMTP_PORT: 4620,
     TWILIO_PORT: 4621,
     PRICES_PORT: 4622,
-    TELEGRAM_PORT: 4623,
+    TELEGRAM_PORT: 4624,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

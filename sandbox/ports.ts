@@ -30,7 +30,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   SMTP_PORT: 10,
   TWILIO_PORT: 11,
   PRICES_PORT: 12,
-  TELEGRAM_PORT: 13,
+  TELEGRAM_PORT: 14,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */

@@ -7,6 +7,7 @@ import { followConnection } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
 import { tabPaths } from '#web/app/tabs.ts'
+import { readTelegram } from '#web/app/telegram.ts'
 import { startTheme } from '#web/app/theme.ts'
 
 /** Pages people go to from anywhere: their code is there before they do, and without a connection. */
@@ -29,6 +30,7 @@ const idleMostMs = 3_000
 /** Everything that begins once, before the first page is drawn. Resolves when the texts are there. */
 export async function startApp(): Promise<void> {
   startTheme()
+  readTelegram()
   followHistory()
   followLinks()
   followOtherTabs()

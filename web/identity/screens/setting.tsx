@@ -6,6 +6,7 @@ import {
   setWhitelistOnly,
 } from '#contract/security.protection.ts'
 import { authenticator } from '#contract/security.ts'
+import { telegram } from '#contract/security.telegram.ts'
 import { Switch } from '#ui/Choice.tsx'
 import {
   AddressBookIcon,
@@ -16,6 +17,7 @@ import {
   LockIcon,
   MailIcon,
   PhoneIcon,
+  PlaneIcon,
   ReceiptIcon,
   ShieldIcon,
   WarningIcon,
@@ -60,6 +62,7 @@ function LogIn({ state }: Part) {
   const { security } = account
   const { data } = useCall(devices, {})
   const { data: app } = useCall(authenticator, {})
+  const { data: chat } = useCall(telegram, {})
   return (
     <section>
       <SectionHead title={security.log} />
@@ -75,6 +78,12 @@ function LogIn({ state }: Part) {
           title={words.contact.phone}
           value={state.phone ?? settings.me.notSet}
           href="/pages/user/bindphone"
+        />
+        <Row
+          icon={<PlaneIcon />}
+          title={words.telegram.title}
+          value={chat && (chat.bound?.name ?? settings.me.notSet)}
+          href="/pages/user/bindtg"
         />
         <Row
           icon={<KeyIcon />}
