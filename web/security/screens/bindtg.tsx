@@ -88,7 +88,7 @@ function Unbound() {
     await renew(telegram)
   })
   if (url !== undefined) {
-    return <Link url={url} onAgain={() => setUrl(undefined)} />
+    return <Link url={url} again={start} />
   }
   return (
     <div className="flex flex-col gap-4">
@@ -116,7 +116,13 @@ function Unbound() {
 }
 
 /** The link to our bot; on a wide screen it is scanned by the phone that has Telegram. */
-function Link({ url, onAgain }: { readonly url: string; readonly onAgain: () => void }) {
+function Link({
+  url,
+  again,
+}: {
+  readonly url: string
+  readonly again: ReturnType<typeof useAction<[]>>
+}) {
   const words = useTexts().security.telegram
   return (
     <div className="flex flex-col gap-4">
@@ -133,7 +139,10 @@ function Link({ url, onAgain }: { readonly url: string; readonly onAgain: () => 
         {words.open}
         <PlaneIcon className="size-5" />
       </a>
-      <Button onClick={onAgain}>{words.again}</Button>
+      <FormError error={again.error} />
+      <Button busy={again.busy ? words.busy : undefined} onClick={() => void again.run()}>
+        {words.again}
+      </Button>
     </div>
   )
 }
