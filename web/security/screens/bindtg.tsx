@@ -134,10 +134,10 @@ function Link({
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        className="tap t-strong flex min-h-13 items-center justify-center gap-2 rounded-full gold-fill px-6"
+        className="press flex min-h-[54px] items-center justify-center gap-2 rounded-full gold-fill px-4 py-3 text-[16px] leading-[20px] font-semibold"
       >
-        {words.open}
         <PlaneIcon className="size-5" />
+        {words.open}
       </a>
       <FormError error={again.error} />
       <Button busy={again.busy ? words.busy : undefined} onClick={() => void again.run()}>
