@@ -5,7 +5,7 @@ import { type Language, fallbackLanguage, pickLanguage } from '#contract/languag
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, minuteMs, secondMs } from '#kernel/time.ts'
 import { maskedNameOf, userById } from '#server/identity/people.ts'
-import type { Database, Sql } from '#server/platform/db.ts'
+import type { Database } from '#server/platform/db.ts'
 import { type Limit, takeCall } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { selectTelegramOwner } from '#server/security/store.telegram.ts'
@@ -146,29 +146,23 @@ export async function answerTo(
 ): Promise<string | undefined> {
   const { db, clock } = deps
   if ((await takeCall(db, clock, answers, String(from.id))) > 0) return undefined
-  const theirs = await languageOf(db, from, language)
+  const owner = await selectTelegramOwner(db, from.id)
+  const person = owner && (await userById(db, owner.userId))
+  const words = telegramText(person?.language ?? languageOf(language))
   const token = /^\/start ([A-Za-z0-9_-]{1,64})$/.exec(text.trim())?.[1]
-  if (token === undefined) {
-    const owner = await selectTelegramOwner(db, from.id)
-    return owner ? telegramText(theirs).bound : telegramText(theirs).hello
-  }
+  if (token === undefined) return person ? words.bound : words.hello
   try {
-    return (await openLink(deps, token, from)) ?? telegramText(theirs).expired
+    // A message that comes again after a restart has been done: its person is bound.
+    return (await openLink(deps, token, from)) ?? (person ? words.bound : words.expired)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'TELEGRAM_TAKEN') {
-      return telegramText(theirs).taken
-    }
+    if (error instanceof Failure && error.code === 'TELEGRAM_TAKEN') return words.taken
     throw error
   }
 }
 
-/** The user's own language once we know whom we speak to, else that of their Telegram. */
-async function languageOf(sql: Sql, from: TelegramUser, tag: string): Promise<Language> {
-  const owner = await selectTelegramOwner(sql, from.id)
-  const person = owner && (await userById(sql, owner.userId))
-  if (person) return person.language
-  return tag === '' ? fallbackLanguage : pickLanguage([tag, 'en'])
-}
+/** That of a stranger's Telegram, as far as we speak it. */
+const languageOf = (tag: string): Language =>
+  tag === '' ? fallbackLanguage : pickLanguage([tag, 'en'])
 
 async function openLink(
   { db, clock, ids }: Omit<BotDeps, 'api'>,

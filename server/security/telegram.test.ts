@@ -210,7 +210,8 @@ void test('a link binds who opens it, once, in the language of the account, and 
   assert.equal(await writes(person, `/start ${lost}`), telegramText('ru').expired)
   assert.match((await writes(person, `/start ${token}`)) ?? '', /^Done: .* l\*+026\./)
   assert.equal((await shown(caller)).bound?.name, '@opener')
-  assert.equal(await writes(person, `/start ${token}`), telegramText('en').expired)
+  assert.equal(await writes(person, `/start ${token}`), telegramText('en').bound)
+  assert.equal(await writes(somebody(), `/start ${token}`), telegramText('en').expired)
   assert.equal(await writes(person, 'hello?'), telegramText('en').bound)
 })
 
