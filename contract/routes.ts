@@ -62,7 +62,7 @@ export const routes = [
   { name: 'user/password', section: 'account', title: 'loginPassword' },
   { name: 'user/bindemail', section: 'account', title: 'bindEmail' },
   { name: 'user/bindphone', section: 'account', title: 'bindPhone' },
-  { name: 'user/bindtg', section: 'account', title: 'bindTelegram', planned: true },
+  { name: 'user/bindtg', section: 'account', title: 'bindTelegram' },
   { name: 'user/walletpassword', section: 'account', title: 'tradePassword' },
   { name: 'user/walletlimit', section: 'account', title: 'paymentLimits' },
   { name: 'user/resetpaypass', section: 'account', title: 'resetTradePassword' },

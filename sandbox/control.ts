@@ -13,6 +13,7 @@ import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
+import { type TelegramServer, telegramFaultNames } from '#sandbox/telegram/telegram.ts'
 
 const Network = z.enum(networkCodes)
 const OfNetwork = z.object({ network: Network })
@@ -20,6 +21,12 @@ const BrowserName = z.string().check(z.regex(/^[\w -]{1,40}$/))
 const Address = z.string().check(z.maxLength(100))
 const Messages = z.object({ to: z.optional(z.string()), after: z._default(z.number(), 0) })
 const Nothing = z.object({})
+const Person = z.object({
+  id: z.int().check(z.positive()),
+  first_name: z.string().check(z.maxLength(64)),
+  username: z.optional(z.string().check(z.regex(/^\w{5,32}$/))),
+  language_code: z.optional(z.string().check(z.maxLength(16))),
+})
 
 /** `times`: how often the fault strikes, 'always', or 0 to switch it off. */
 const faultShape = <Name extends string>(names: readonly [Name, ...Name[]]) =>
@@ -43,6 +50,7 @@ type Actions = Readonly<Record<string, Action>>
 const actionsOf = (sandbox: Sandbox): Actions => ({
   ...chainActions(sandbox),
   ...inboxActions(sandbox),
+  ...telegramActions(sandbox.telegram),
   ...priceActions(sandbox),
 })
 
@@ -133,6 +141,35 @@ function priceActions({ prices }: Sandbox): Actions {
     ),
   }
 }
+
+/** What can be asked of Telegram. */
+const telegramActions = ({ chats, faults }: TelegramServer): Readonly<Record<string, Action>> => ({
+  'telegram/open': action(
+    z.object({ person: Person, link: z.string().check(z.maxLength(300)) }),
+    ({ person, link }) => chats.open(person, link),
+  ),
+  'telegram/write': action(
+    z.object({ person: Person, text: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
+    ({ person, text }) => chats.write(person, text),
+  ),
+  'telegram/block': action(z.object({ personId: z.int() }), ({ personId }) =>
+    chats.block(personId),
+  ),
+  'telegram/sign': action(
+    z.object({ person: Person, kind: z.enum(['widget', 'miniApp']) }),
+    ({ person, kind }) => ({ data: chats.sign(person, kind) }),
+  ),
+  'telegram/lines': action(
+    z.object({ personId: z.optional(z.int()), after: z._default(z.number(), 0) }),
+    ({ personId, after }) =>
+      chats.lines
+        .list(after)
+        .filter((line) => personId === undefined || line.personId === personId),
+  ),
+  'telegram/fault': action(faultShape(telegramFaultNames), ({ fault, times, delayMs }) =>
+    faults.set(fault, times, delayMs),
+  ),
+})
 
 /** The routes of the control plane. Only the page itself and programs may ask, no other web page. */
 export function control(sandbox: Sandbox): Hono<Bindings> {

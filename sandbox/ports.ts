@@ -9,6 +9,7 @@ export const portVariables = [
   'ANVIL_BEP20_PORT',
   'SMTP_PORT',
   'TWILIO_PORT',
+  'TELEGRAM_PORT',
   'PRICES_PORT',
   'PUSH_PORT',
   'HOST_APP_PORT',
@@ -33,6 +34,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   PRICES_PORT: 12,
   PUSH_PORT: 13,
   HOST_APP_PORT: 20,
+  TELEGRAM_PORT: 14,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -47,6 +49,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     ANVIL_BEP20_PORT: port('ANVIL_BEP20_PORT'),
     SMTP_PORT: port('SMTP_PORT'),
     TWILIO_PORT: port('TWILIO_PORT'),
+    TELEGRAM_PORT: port('TELEGRAM_PORT'),
     PRICES_PORT: port('PRICES_PORT'),
     PUSH_PORT: port('PUSH_PORT'),
     HOST_APP_PORT: port('HOST_APP_PORT'),
@@ -62,6 +65,7 @@ export const freePorts: SandboxPorts = {
   ANVIL_BEP20_PORT: 0,
   SMTP_PORT: 0,
   TWILIO_PORT: 0,
+  TELEGRAM_PORT: 0,
   PRICES_PORT: 0,
   PUSH_PORT: 0,
   HOST_APP_PORT: 0,

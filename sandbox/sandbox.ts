@@ -17,6 +17,7 @@ import {
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
+import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
 
 /** How a sandbox is started; what is absent suits a test. */
 export type SandboxOptions = {
@@ -40,6 +41,7 @@ export type Sandbox = {
   readonly evm: Readonly<Record<NetworkCode, Chain>>
   readonly mail: MailServer
   readonly sms: SmsServer
+  readonly telegram: TelegramServer
   readonly prices: PriceServer
   readonly push: PushServer
   /** Another company's app, which frames Auric. */
@@ -80,6 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       BEP20: keep(startChain('BEP20', options, place)),
       mail: keep(startMail(place('SMTP_PORT'), clock)),
       sms: keep(startSms(place('TWILIO_PORT'), clock)),
+      telegram: keep(startTelegram(place('TELEGRAM_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
       hostApp: keep(
@@ -92,11 +95,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, prices, push, hostApp, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, push, hostApp, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
       sms: await sms,
+      telegram: await telegram,
       prices: await prices,
       push: await push,
       hostApp: await hostApp,

@@ -1,5 +1,6 @@
 /** What somebody tries who has a list of passwords, a stolen token, or an account of their own. */
 import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { Device } from '#contract/identity.devices.ts'
@@ -90,6 +91,30 @@ void test('with a token alone the trade password is guessed at so often, and the
   assert.equal(countOf(replies, 'TRADE_PASSWORD_INCORRECT'), tradePasswordTries - 1)
   assert.equal(countOf(replies, 'TRADE_PASSWORD_LOCKED'), 20 - tradePasswordTries + 1)
   assert.equal(failureIn(await change(goodTradePassword)), 'TRADE_PASSWORD_LOCKED')
+})
+
+void test('what Telegram did not sign for our bot opens and binds nothing, on either wire', async () => {
+  const token = await edge.join('telegram2026')
+  const auth = String(Math.floor(edge.clock.now() / 1_000))
+  const fields = { id: '4711', first_name: 'Mallory', auth_date: auth }
+  const text = `auth_date=${auth}\nfirst_name=Mallory\nid=4711`
+  const keys = [Buffer.alloc(0), Buffer.alloc(32), createHash('sha256').update('').digest()]
+  const hashes = keys.map((key) => createHmac('sha256', key).update(text).digest('hex'))
+  for (const hash of ['', '0'.repeat(64), ...hashes]) {
+    const data = new URLSearchParams({ ...fields, hash }).toString()
+    for (const kind of ['widget', 'miniApp']) {
+      for (const wire of [edge.json, edge.sealed]) {
+        const tries = [
+          await wire('security/telegramLogin', { kind, data }),
+          await wire('security/bindTelegram', { kind, data }, as(token)),
+        ]
+        assert.equal(countOf(tries, 'TELEGRAM_REFUSED'), 2, hash)
+        edge.clock.move(1)
+      }
+    }
+  }
+  const oversized = { kind: 'widget', data: 'x'.repeat(4_097) }
+  assert.equal(failureIn(await edge.json('security/telegramLogin', oversized)), 'VALIDATION_FAILED')
 })
 
 void test('a user cannot log another user’s device out', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { telegramBot } from '#sandbox/telegram/people.ts'
 import { readConfig } from '#server/config.ts'
 
 const whole = {
@@ -51,6 +52,20 @@ void test('production refuses every address on this machine and every known secr
     'http://a.localhost',
   ]) {
     assert.throws(() => readConfig({ ...live, EVM_ERC20_URL: url }), /EVM_ERC20_URL/, url)
+  }
+})
+
+void test('the Telegram bot is set by its token, may be left out, and is never the sandbox’s in production', () => {
+  const token = '123456789:AAF-abcdefghijklmnopqrstuvwxyz12345'
+  assert.equal(readConfig(live).TELEGRAM_TOKEN, undefined)
+  assert.equal(readConfig({ ...live, TELEGRAM_TOKEN: token }).TELEGRAM_TOKEN, token)
+  for (const env of [
+    { TELEGRAM_TOKEN: telegramBot.token },
+    { TELEGRAM_TOKEN: 'no-token' },
+    { TELEGRAM_TOKEN: '' },
+    { TELEGRAM_TOKEN: token, TELEGRAM_URL: 'http://127.0.0.1:4624' },
+  ]) {
+    assert.throws(() => readConfig({ ...live, ...env }), /TELEGRAM_/, JSON.stringify(env))
   }
 })
 

@@ -43,8 +43,11 @@ import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
-import { forgetProofs } from '#server/security/housekeeping.ts'
+import { forgetProofs, forgetTelegram } from '#server/security/housekeeping.ts'
 import { requireProof } from '#server/security/stepUp.ts'
+import { startBot } from '#server/security/telegram.bot.ts'
+import { grammyBot } from '#server/security/telegram.grammy.ts'
+import type { TelegramDeps } from '#server/security/telegram.ts'
 import { emailRule, framedHosts, hostApps, hostOrigins } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
@@ -75,6 +78,7 @@ runProcess('server', async (lifetime) => {
     ownsFile,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
+    telegram: openTelegram(lifetime, config, aside),
     attestationKey,
     push: config.push,
   })
@@ -111,6 +115,7 @@ runProcess('server', async (lifetime) => {
     { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
+    { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
     messagesChore(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)
@@ -123,6 +128,16 @@ runProcess('server', async (lifetime) => {
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
   return db
+}
+
+/** Our bot listens from here on, where there is one. */
+function openTelegram(lifetime: Lifetime, config: Config, db: Database): TelegramDeps['telegram'] {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_URL: url } = config
+  if (token === undefined) return { token, botName: () => undefined }
+  const api = grammyBot({ token, ...(url === undefined ? {} : { url }) })
+  const bot = startBot({ db, clock, ids, api })
+  lifetime.onStop('telegram', bot.stop)
+  return { token, botName: bot.botName }
 }
 
 function nodesOf(config: Config) {

@@ -12,12 +12,13 @@ import type { MessagesDeps } from '#server/messages/subscribe.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
+import type { TelegramDeps } from '#server/security/telegram.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
 export const allRoutes = (
-  deps: IdentityDeps & SecurityDeps & HostsDeps & AddressDeps & MessagesDeps,
+  deps: IdentityDeps & SecurityDeps & TelegramDeps & HostsDeps & AddressDeps & MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),

@@ -19,6 +19,9 @@ import { hostApps } from '#server/settings/read.ts'
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
 
+/** A bot whose name is known, and under whose token nothing is signed here. */
+const testTelegram = { token: '1:token-of-the-tests', botName: () => 'AuricTestBot' }
+
 const Reply = z.object({ code: z.number(), msg: z.string(), data: z.unknown() })
 
 /** A reply and its HTTP status. */
@@ -98,6 +101,7 @@ const routeDeps = () => ({
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   push: undefined,
+  telegram: testTelegram,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

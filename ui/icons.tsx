@@ -175,6 +175,10 @@ export const ImageIcon = icon(
 export const ChatIcon = icon(
   'M5.5 4.5h13A2.5 2.5 0 0 1 21 7v8a2.5 2.5 0 0 1-2.5 2.5H12L7 21v-3.5H5.5A2.5 2.5 0 0 1 3 15V7a2.5 2.5 0 0 1 2.5-2.5z',
 )
+/** A paper plane. */
+export const PlaneIcon = icon(
+  'M20.5 3.8L3.6 10.3a.6.6 0 0 0 0 1.1l5.7 2.3 2.6 6.2a.6.6 0 0 0 1.1 0zM9.3 13.7l4.2-4.2',
+)
 export const LinkIcon = icon(
   'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1.3 1.3M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1.3-1.3',
 )

@@ -7,6 +7,7 @@ import type { Quote } from '#sandbox/prices/prices.ts'
 import type { Push } from '#sandbox/push/push.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
+import { type Line, type Person, people, telegramBot } from '#sandbox/telegram/people.ts'
 
 /** A switch of one party and what it is set to. */
 export type FaultState = { readonly name: string; readonly times: Times }
@@ -33,14 +34,23 @@ export type SimulatorState = {
   readonly sms: readonly Received<Sms>[]
   readonly mail: readonly MailRow[]
   readonly push: readonly Received<Push>[]
+  /** The newest lines of the chats with our bot, oldest first. */
+  readonly telegram: {
+    readonly bot: string
+    readonly people: readonly Person[]
+    readonly lines: readonly Received<Line>[]
+  }
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `prices` or `push`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices` or `push`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
+/** Lines of chats that the page shows. */
+const linesShown = 30
+
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, prices, push }: Sandbox,
+  { evm, mail, sms, telegram, prices, push }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -59,12 +69,18 @@ export async function simulatorState(
       hasHtml: html !== undefined,
     })),
     push: push.inbox.list(after.push),
+    telegram: {
+      bot: telegramBot.username,
+      people,
+      lines: telegram.chats.lines.list().slice(-linesShown),
+    },
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
       BEP20: evm.BEP20.faults.list(),
       sms: sms.faults.list(),
       mail: mail.faults.list(),
+      telegram: telegram.faults.list(),
       prices: prices.faults.list(),
       push: push.faults.list(),
     },

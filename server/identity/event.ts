@@ -1,7 +1,7 @@
 import type { PersonalKind } from '#contract/messages.ts'
 import { formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
-import type { Context } from '#server/platform/http/route.ts'
+import type { Context, Origin } from '#server/platform/http/route.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 import { deviceName } from '#server/identity/device.ts'
 import { type EventKind, insertEvent } from '#server/identity/store.event.ts'
@@ -33,6 +33,9 @@ const noticeOf: Partial<Record<EventKind, PersonalKind>> = {
   unfrozen: 'accountUnfrozen',
 }
 
+/** When something happened, and where from. */
+type Place = Pick<Context, 'clock' | 'ids'> & { readonly origin: Pick<Origin, 'ip' | 'userAgent'> }
+
 /**
  * Notes what happened to an account's protection, when, and from where, and tells its user where it
  * matters. `sql` is the call's transaction, or a connection outside it for what a refusal must not
@@ -40,7 +43,7 @@ const noticeOf: Partial<Record<EventKind, PersonalKind>> = {
  */
 export async function recordEvent(
   sql: Sql,
-  { clock, ids, origin }: Pick<Context, 'clock' | 'ids' | 'origin'>,
+  { clock, ids, origin }: Place,
   userId: string,
   kind: EventKind,
 ): Promise<string> {

@@ -8,6 +8,7 @@ import type { Caller, Context, Origin } from '#server/platform/http/route.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { deviceName } from '#server/identity/device.ts'
 import { recordEvent } from '#server/identity/event.ts'
+import { isOpen } from '#server/identity/store.account.ts'
 import {
   insertSession,
   selectLiveSession,
@@ -85,6 +86,10 @@ export async function openSessionOf(context: Context<'visitor'>, userId: string)
   assert(user, 'whoever proved to be a user is one')
   return openSession(context, user, 'logged_in')
 }
+
+/** Whether a session was neither ended nor has grown too old. */
+export const isOpenSession = (sql: Sql, id: string, now: Instant): Promise<boolean> =>
+  isOpen(sql, id, now)
 
 const deviceOf = ({ device, userAgent, ip }: Origin) => ({
   id: device.deviceId,

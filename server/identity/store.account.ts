@@ -40,6 +40,15 @@ export const selectLiveSessions = (
        limit ${limit}`,
   )
 
+/** Whether a session was neither ended nor has grown too old. */
+export async function isOpen(sql: Sql, id: string, now: Instant): Promise<boolean> {
+  const { length } = await sql`
+    select id
+      from identity_session
+     where id = ${id} and revoked_at is null and expires_at > ${now}`
+  return length === 1
+}
+
 /** Ends one session of this user. False when it is nobody's, another's or ended. */
 export async function revokeSessionOf(
   sql: Sql,

@@ -28,6 +28,13 @@ import {
   startPasskeyProof,
 } from '#contract/security.passkeys.ts'
 import { prove, sendProof } from '#contract/security.stepUp.ts'
+import {
+  bindTelegram,
+  startTelegram,
+  telegram,
+  telegramLogin,
+  unbindTelegram,
+} from '#contract/security.telegram.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import {
   beginAuthenticator,
@@ -60,9 +67,17 @@ import {
 import { sendProofCode, takeProof } from '#server/security/prove.ts'
 import { editLimits } from '#server/security/setLimits.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
+import {
+  type TelegramDeps,
+  bindSigned,
+  logInByTelegram,
+  makeLink,
+  showTelegram,
+  unbind,
+} from '#server/security/telegram.ts'
 
-/** Handlers of `contract/security.ts`, `contract/security.protection.ts` and `contract/security.stepUp.ts`. */
-export const securityRoutes = (deps: SecurityDeps): Route[] => [
+/** Handlers of `contract/security.ts` and its further files: protection, step-up, Telegram. */
+export const securityRoutes = (deps: SecurityDeps & TelegramDeps): Route[] => [
   serve(authenticator, showAuthenticator),
   serve(startAuthenticator, beginAuthenticator(deps)),
   serve(bindAuthenticator, finishAuthenticator(deps)),
@@ -88,4 +103,9 @@ export const securityRoutes = (deps: SecurityDeps): Route[] => [
   serve(startPasskeyProof, beginPasskeyProof(deps)),
   serve(startPasskeyLogin, beginPasskeyLogin(deps)),
   serve(passkeyLogin, logInByPasskey(deps)),
+  serve(telegram, showTelegram(deps)),
+  serve(startTelegram, makeLink(deps)),
+  serve(bindTelegram, bindSigned(deps)),
+  serve(unbindTelegram, unbind),
+  serve(telegramLogin, logInByTelegram(deps)),
 ]

@@ -72,7 +72,13 @@ export const errors: ErrorTexts = {
   FACTOR_NOT_BOUND: () => 'This way to confirm is not set up for your account.',
   PASSKEY_REFUSED: () => 'This passkey was not accepted. Try again, or choose another way.',
   PASSKEY_LIMIT: ({ max }) => `You have ${max ?? 'as many'} passkeys. Remove one to add another.`,
+  TELEGRAM_REFUSED: () =>
+    'Telegram’s confirmation is not valid any more. Close this app in Telegram and open it again.',
+  TELEGRAM_TAKEN: () => 'This Telegram account is bound to another account.',
+  TELEGRAM_NOT_BOUND: () =>
+    'This Telegram account is not bound to any account. Log in another way and bind it under Security.',
   LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
+  TELEGRAM_UNAVAILABLE: () => 'Telegram is not available here at the moment.',
   STEP_UP_REQUIRED: () => 'Confirm that it is you.',
   LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',
   WITHDRAWALS_HELD: ({ until }) => {

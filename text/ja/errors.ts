@@ -76,8 +76,14 @@ export const errors: ErrorTexts = {
     'このパスキーは確認できませんでした。もう一度試すか、別の方法をお選びください。',
   PASSKEY_LIMIT: ({ max }) =>
     `パスキーは${max ?? '上限の'}個まで登録できます。追加するにはいずれかを削除してください。`,
+  TELEGRAM_REFUSED: () =>
+    'Telegramによる確認は無効になりました。Telegramでこのアプリを閉じ、もう一度開いてください。',
+  TELEGRAM_TAKEN: () => 'このTelegramアカウントは別のアカウントに登録されています。',
+  TELEGRAM_NOT_BOUND: () =>
+    'このTelegramアカウントはどのアカウントにも登録されていません。別の方法でログインし、「セキュリティ」で登録してください。',
   LINK_EXPIRED: () =>
     'このリンクは無効になりました。ログインして「セキュリティ」をご確認ください。',
+  TELEGRAM_UNAVAILABLE: () => '現在、ここではTelegramを利用できません。',
   STEP_UP_REQUIRED: () => 'ご本人であることを確認してください。',
   LIMITS_INVALID: () => '1回の限度額は24時間の限度額を超えられません。',
   WITHDRAWALS_HELD: ({ until }) => {

@@ -61,7 +61,12 @@ export const errors: ErrorTexts = {
   FACTOR_NOT_BOUND: () => '您的帳戶未設定這種驗證方式。',
   PASSKEY_REFUSED: () => '此通行密鑰未通過驗證。請重試或選擇其他方式。',
   PASSKEY_LIMIT: ({ max }) => `最多可新增${max ?? '有限'}個通行密鑰。請先刪除一個。`,
+  TELEGRAM_REFUSED: () => 'Telegram 的確認已失效。請在 Telegram 中關閉本應用程式後重新開啟。',
+  TELEGRAM_TAKEN: () => '此 Telegram 帳號已綁定其他帳戶。',
+  TELEGRAM_NOT_BOUND: () =>
+    '此 Telegram 帳號未綁定任何帳戶。請以其他方式登入，並在「安全」中綁定。',
   LINK_EXPIRED: () => '此連結已失效。請登入並查看「安全」。',
+  TELEGRAM_UNAVAILABLE: () => 'Telegram 目前無法在此使用。',
   STEP_UP_REQUIRED: () => '請確認是您本人操作。',
   LIMITS_INVALID: () => '單筆限額不能高於24小時限額。',
   WITHDRAWALS_HELD: ({ until }) => {

@@ -4,7 +4,7 @@ import type { Bill } from '#contract/bills.ts'
 import type { ReceivingAddress } from '#contract/chain.ts'
 import type { Payee } from '#contract/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
-import { demoTradePassword } from '#tools/seed/people.ts'
+import { demoPassword, demoTradePassword } from '#tools/seed/people.ts'
 
 /** Who looks: nobody, somebody whose wallet is lived in, or somebody who has just come. */
 export type Viewer = 'visitor' | 'hero' | 'newcomer'
@@ -46,6 +46,7 @@ const visitorShots: readonly Shot[] = [
     act: (page, { identity }) => press(page, identity.login.submit),
   },
   visitor('login-login.register', '/pages/login/login?mode=register'),
+  visitor('login-login.telegram', '/pages/login/login#tgWebAppData=hash%3D0'),
   visitor('login-forget_select', '/pages/login/forget_select'),
   visitor('login-forget', '/pages/login/forget?way=phone'),
   visitor('login-forget_username', '/pages/login/forget_username'),
@@ -89,6 +90,16 @@ const newcomerShots: readonly Shot[] = [
   newcomer('googleauth-checkcode', '/pages/googleauth/checkcode?for=remove'),
   newcomer('user-bindemail', '/pages/user/bindemail'),
   newcomer('user-bindphone', '/pages/user/bindphone'),
+  newcomer('user-bindtg', '/pages/user/bindtg'),
+  {
+    ...newcomer('user-bindtg.link', '/pages/user/bindtg'),
+    act: async (page, { security }) => {
+      await press(page, security.telegram.start)
+      await page.getByLabel(security.stepUp.password, { exact: true }).fill(demoPassword)
+      await press(page, security.stepUp.confirm)
+      await page.getByRole('link', { name: security.telegram.open }).waitFor()
+    },
+  },
   newcomer('user-walletlimit', '/pages/user/walletlimit'),
   {
     ...newcomer('user-walletlimit.proof', '/pages/user/walletlimit'),

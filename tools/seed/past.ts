@@ -144,7 +144,11 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         requireProof,
         checkSecondFactor: checkSecondFactor(security),
       }),
-      ...securityRoutes(security),
+      // Nobody of the past has used Telegram.
+      ...securityRoutes({
+        ...security,
+        telegram: { token: undefined, botName: () => undefined },
+      }),
       ...chainRoutes({ attestationKey: deps.attestationKey }),
       ...transfersRoutes(),
     ],

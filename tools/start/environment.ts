@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SandboxPorts } from '#sandbox/ports.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
+import { telegramBot } from '#sandbox/telegram/people.ts'
 import type { Program } from '#tools/start/child.ts'
 import type { DatabaseUrls } from '#tools/start/database.ts'
 import type { Port } from '#tools/start/ports.ts'
@@ -86,6 +87,8 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     TWILIO_ACCOUNT_SID: twilioAccount.sid,
     TWILIO_AUTH_TOKEN: twilioAccount.authToken,
     TWILIO_FROM: '+15005550006',
+    TELEGRAM_URL: at('TELEGRAM_PORT'),
+    TELEGRAM_TOKEN: telegramBot.token,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

@@ -28,7 +28,12 @@ const affected: Record<
   bills: [billList, billDetail],
   addresses: [addressList],
   session: [profile, devices],
-  security: [profile, { path: 'security/state' }, { path: 'security/authenticator' }],
+  security: [
+    profile,
+    { path: 'security/state' },
+    { path: 'security/authenticator' },
+    { path: 'security/telegram' },
+  ],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

@@ -48,6 +48,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'user/password': { load: () => import('#web/identity/screens/password.tsx') },
   'user/bindemail': { load: () => import('#web/identity/screens/bindemail.tsx') },
   'user/bindphone': { load: () => import('#web/identity/screens/bindphone.tsx') },
+  'user/bindtg': { load: () => import('#web/security/screens/bindtg.tsx') },
   'user/walletpassword': { load: () => import('#web/identity/screens/walletpassword.tsx') },
   'user/walletlimit': { load: () => import('#web/security/screens/walletlimit.tsx') },
   'user/resetpaypass': { load: () => import('#web/security/screens/resetpaypass.tsx') },

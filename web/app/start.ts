@@ -11,6 +11,7 @@ import { isRoute, prefetch } from '#web/app/routes.ts'
 import { followOtherTabs } from '#web/app/session.ts'
 import { tabPaths } from '#web/app/tabs.ts'
 import { followTickets } from '#web/app/ticket.ts'
+import { readTelegram } from '#web/app/telegram.ts'
 import { startTheme } from '#web/app/theme.ts'
 
 /** Pages people go to from anywhere: their code is there before they do, and without a connection. */
@@ -39,6 +40,7 @@ const isFramed = (): boolean => window.parent !== window
 /** Everything that begins once, before the first page is drawn. Resolves when the texts are there. */
 export async function startApp(): Promise<void> {
   startTheme()
+  readTelegram()
   followHistory()
   followTickets()
   followInstallOffer()

@@ -1,13 +1,13 @@
 import type { Newest, SimulatorState } from '#sandbox/page/state.ts'
 
 /** Asks the control plane to do something. @throws Error with its sentence when it refuses */
-export async function ask(action: string, body: object = {}): Promise<void> {
+export async function ask(action: string, body: object = {}): Promise<unknown> {
   const response = await fetch(`/__control/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (response.ok) return
+  if (response.ok) return response.json()
   const reply: { readonly error?: string } = await response.json()
   throw new Error(reply.error ?? `The sandbox answered ${response.status}.`)
 }

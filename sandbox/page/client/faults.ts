@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   tryLater: 'Ask to try later (451)',
   gone: 'Say the browser is gone (410)',
   redirect: 'Send elsewhere (307)',
+  conflict: 'Say that another process listens (409)',
   frozen: 'Stand still with an old time',
 }
 
@@ -25,6 +26,7 @@ const parties: Readonly<Record<string, string>> = {
   BEP20: 'BNB Chain node',
   sms: 'SMS (Twilio)',
   mail: 'Mail (SMTP)',
+  telegram: 'Telegram (Bot API)',
   prices: 'Prices',
   push: 'Push service',
 }
@@ -65,7 +67,7 @@ export function startFaults(): void {
 const choiceOf = (times: FaultState['times']) =>
   times === 0 ? 'off' : times === 'always' ? 'always' : 'once'
 
-function set(party: string, fault: string, times: FaultState['times']): Promise<void> {
+function set(party: string, fault: string, times: FaultState['times']): Promise<unknown> {
   const isChain = party === 'ERC20' || party === 'BEP20'
   return isChain
     ? ask('evm/fault', { network: party, fault, times })

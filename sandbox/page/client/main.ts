@@ -5,6 +5,7 @@ import { find } from '#sandbox/page/client/dom.ts'
 import { showFaults, startFaults } from '#sandbox/page/client/faults.ts'
 import { newest, receive, startInbox } from '#sandbox/page/client/inbox.ts'
 import { showQuotes } from '#sandbox/page/client/prices.ts'
+import { showTelegram, startTelegram } from '#sandbox/page/client/telegram.ts'
 
 /** Between two looks at the sandbox; a page in the background looks less often by itself. */
 const pollMs = 1_000
@@ -17,6 +18,7 @@ async function refresh(): Promise<void> {
     showNetworks(state.chains)
     showChains(state.chains)
     showQuotes(state.quotes)
+    showTelegram(state.telegram)
     showFaults(state.faults)
     link.textContent = 'Live'
     link.dataset['state'] = 'live'
@@ -34,5 +36,6 @@ async function watch(): Promise<void> {
 
 startInbox()
 startDeposit()
+startTelegram()
 startFaults()
 void watch()

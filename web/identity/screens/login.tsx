@@ -7,6 +7,7 @@ import { usePageQuery } from '#web/app/page.ts'
 import { LanguagePill } from '#web/identity/parts/LanguagePill.tsx'
 import { LoginForm } from '#web/identity/parts/LoginForm.tsx'
 import { RegisterForm } from '#web/identity/parts/RegisterForm.tsx'
+import { TelegramLogin } from '#web/identity/parts/TelegramLogin.tsx'
 
 /** Log in, or with `?mode=register` create an account; `from` is the page to come back to. */
 export function Screen() {
@@ -21,7 +22,10 @@ export function Screen() {
       <AuricMark size={52} />
       <h1 className="mt-6 t-title">{words.title}</h1>
       <p className="t-body mt-1 text-dim">{words.text}</p>
-      <div className="mt-6">{isNew ? <RegisterForm from={from} /> : <LoginForm from={from} />}</div>
+      <div className="mt-6">
+        {!isNew && <TelegramLogin from={from} />}
+        {isNew ? <RegisterForm from={from} /> : <LoginForm from={from} />}
+      </div>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/security.protection.ts'
 import { passkeys } from '#contract/security.passkeys.ts'
 import { authenticator } from '#contract/security.ts'
+import { telegram } from '#contract/security.telegram.ts'
 import { Switch } from '#ui/Choice.tsx'
 import {
   AddressBookIcon,
@@ -18,6 +19,7 @@ import {
   LockIcon,
   MailIcon,
   PhoneIcon,
+  PlaneIcon,
   ReceiptIcon,
   ShieldIcon,
   WarningIcon,
@@ -63,6 +65,7 @@ function LogIn({ state }: Part) {
   const { data } = useCall(devices, {})
   const { data: app } = useCall(authenticator, {})
   const { data: own } = useCall(passkeys, {})
+  const { data: chat } = useCall(telegram, {})
   return (
     <section>
       <SectionHead title={security.log} />
@@ -78,6 +81,12 @@ function LogIn({ state }: Part) {
           title={words.contact.phone}
           value={state.phone ?? settings.me.notSet}
           href="/pages/user/bindphone"
+        />
+        <Row
+          icon={<PlaneIcon />}
+          title={words.telegram.title}
+          value={chat && (chat.bound?.name ?? settings.me.notSet)}
+          href="/pages/user/bindtg"
         />
         <Row
           icon={<KeyIcon />}
