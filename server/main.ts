@@ -22,6 +22,7 @@ import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
+import { forgetWork } from '#server/identity/store.work.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
@@ -37,7 +38,6 @@ import { startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
-import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
@@ -81,7 +81,7 @@ runProcess('server', async (lifetime) => {
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
     findCaller: (token, now) => findSession(aside, token, now),
-    countCall: (ip) => flood(networkOf(ip)),
+    countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }
 
@@ -104,6 +104,7 @@ runProcess('server', async (lifetime) => {
     { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
+    { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
     messagesChore(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)

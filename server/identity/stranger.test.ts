@@ -20,7 +20,7 @@ const abroad = '192.0.2.80'
 const stranger = '198.51.100.66'
 
 const asks = async (identifier: string, ip: string) => {
-  await identity.visit(beginRecovery, { way: 'email', identifier }, { ip })
+  await identity.visit(beginRecovery(testDeps), { way: 'email', identifier }, { ip })
   await identity.deliver()
 }
 

@@ -72,6 +72,7 @@ export const errors: ErrorTexts = {
   FACTOR_NOT_BOUND: () => 'This way to confirm is not set up for your account.',
   LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
   STEP_UP_REQUIRED: () => 'Confirm that it is you.',
+  WORK_REQUIRED: () => 'One moment: your device has a small task to solve first. Try again.',
   LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('en', until)

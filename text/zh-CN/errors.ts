@@ -61,6 +61,7 @@ export const errors: ErrorTexts = {
   FACTOR_NOT_BOUND: () => '您的账户未设置这种验证方式。',
   LINK_EXPIRED: () => '该链接已失效。请登录并查看“安全”。',
   STEP_UP_REQUIRED: () => '请确认是您本人操作。',
+  WORK_REQUIRED: () => '请稍候：您的设备需要先完成一个小任务。请再试一次。',
   LIMITS_INVALID: () => '单笔限额不能高于24小时限额。',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('zh-CN', until)
