@@ -19,10 +19,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|handover|hooks\/(image|leave|camera))/.test(
+      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|handover|work|hooks\/(image|leave|camera))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.devices|signing|routes|messages)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
