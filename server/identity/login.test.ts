@@ -75,6 +75,7 @@ void test('a wrong password and an unknown name are refused alike', async () => 
 
 void test('an unknown name costs the work of a password too', async () => {
   const took = async (identifier: string, ip: string) => {
+    await forgetTries(identity.database, ip)
     const start = process.hrtime.bigint()
     await assert.rejects(
       logsIn({ identifier, password: 'Wrong1!horse' }, ip),
@@ -86,8 +87,8 @@ void test('an unknown name costs the work of a password too', async () => {
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < 6; round += 1) {
-    known.push(await took('timed2026', `198.51.100.${40 + round}`))
-    unknown.push(await took('untimed2026', `198.51.100.${40 + round}`))
+    known.push(await took('timed2026', '198.51.100.40'))
+    unknown.push(await took('untimed2026', '198.51.100.40'))
   }
   // Hashing takes tens of milliseconds and everything else a few. A machine under load stretches
   // some of them: the shortest of each tells how much work it is.
