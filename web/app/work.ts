@@ -6,7 +6,7 @@ import { type WorkChallenge, workChallenge } from '#contract/identity.work.ts'
 import { call } from '#web/app/api.ts'
 import { place } from '#web/app/history.ts'
 
-/** More would only make a phone hot: the work is measured for two (decision 0013). */
+/** More would only make a phone hot: the work is measured for two (decision 0014). */
 const workersMax = 2
 
 /** What to send as `work`; undefined when the page was left before it was solved. */
