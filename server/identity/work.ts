@@ -12,7 +12,13 @@ import {
 } from '#contract/identity.work.ts'
 import { hourMs, secondMs, toInstant } from '#kernel/time.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
-import { type Limit, type Tally, networkOf, tallyNetwork } from '#server/platform/limits.ts'
+import {
+  type Limit,
+  type Tally,
+  nextTally,
+  networkOf,
+  tallyNetwork,
+} from '#server/platform/limits.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { insertWork } from '#server/identity/store.work.ts'
 
@@ -43,8 +49,8 @@ export const workLimit = (watched: Watched): Limit => ({
 const iterations = 5_000
 
 /**
- * Counts a call against its network, and lets it go on or asks for work first. A refusal is not
- * counted: who only asks does not make it dearer for those behind the same address.
+ * Lets a call go on and counts it against its network, or asks for work first. A refusal is not
+ * counted: who does no work does not make it dearer for those behind the same address.
  * @throws Failure WORK_REQUIRED {level}
  */
 export async function requireWork(
@@ -54,10 +60,18 @@ export async function requireWork(
   work: string | undefined,
 ): Promise<Tally> {
   const { db, clock, origin } = context
-  const tally = await tallyNetwork(db, clock, workLimit(watched), origin.ip)
+  const limit = workLimit(watched)
+  const asked = workLevel(watched, await nextTally(db, clock, limit, origin.ip))
+  if (asked > 0 && !(await isWorkDone(context, codeSecret, asked, work ?? ''))) refuse(asked)
+  const tally = await tallyNetwork(db, clock, limit, origin.ip)
+  // Of calls at the same moment the later ones find out here what the earlier ones made of it.
   const level = workLevel(watched, tally.count)
-  if (level === 0 || (await isWorkDone(context, codeSecret, level, work ?? ''))) return tally
+  if (level <= asked) return tally
   await tally.takeBack()
+  return refuse(level)
+}
+
+function refuse(level: number): never {
   throw new Failure('WORK_REQUIRED', { level: String(level) })
 }
 

@@ -8,6 +8,7 @@ import {
   countNetwork,
   forgetCalls,
   networkOf,
+  nextTally,
   siteOf,
   siteWeight,
   takeCall,
@@ -160,7 +161,9 @@ void test('a site stands for its networks, and a tally of it weighs a tenth', as
   const clock = testClock()
   for (let call = 0; call < 21; call += 1) {
     const ip = `2001:db8:b:${call.toString(16)}::1`
+    const next = await nextTally(database.sql, clock, limit('weight'), ip)
     const { count } = await tallyNetwork(database.sql, clock, limit('weight'), ip)
+    assert.equal(next, count)
     assert.equal(count, Math.ceil((call + 1) / siteWeight), ip)
   }
 })

@@ -98,6 +98,18 @@ export async function tallyNetwork(
   }
 }
 
+/** The count that a tally would find now; counts nothing. */
+export async function nextTally(db: Sql, clock: Clock, limit: Limit, ip: string): Promise<number> {
+  const now = clock.now()
+  let count = 0
+  for (const one of subjectsOf(limit, ip)) {
+    const freeAt = (await selectFreeAt(db, one.limit, one.subject)) ?? now
+    const standing = Math.max(0, Math.ceil((freeAt - now) / stepMsOf(one.limit)))
+    count = Math.max(count, Math.ceil((standing + 1) / one.weight))
+  }
+  return count
+}
+
 /**
  * As `countCall`, by network. Of an IPv6 address the /48 around it counts as well, with a wider
  * allowance: whoever has a /56 or a /48 can call from another /64 each time.
@@ -189,6 +201,11 @@ async function secondsUntilAllowed(
   subject: string,
 ): Promise<number> {
   const latest = latestOf(now, limit)
+  const freeAt = (await selectFreeAt(db, limit, subject)) ?? latest
+  return Math.max(1, Math.ceil((freeAt - latest) / secondMs))
+}
+
+async function selectFreeAt(db: Sql, limit: Limit, subject: string): Promise<Instant | undefined> {
   const found = await row(
     Free,
     db`
@@ -196,7 +213,7 @@ async function secondsUntilAllowed(
         from platform_limit
        where key = ${keyOf(limit, subject)}`,
   )
-  return Math.max(1, Math.ceil(((found?.freeAt ?? latest) - latest) / secondMs))
+  return found?.freeAt
 }
 
 /** A row whose time has come says the same as no row. Rows in use by others are left to them. */
