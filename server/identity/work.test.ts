@@ -102,6 +102,15 @@ void test('a call that is refused for want of work makes it no dearer, a full co
   await assert.rejects(asks(ip), asked(workLevelMax))
 })
 
+void test('a hundred calls without work make nobody else’s dearer while they run', async () => {
+  const ip = '198.51.100.13'
+  await tries('codes', ip, unasked.codes)
+  const work = await solvedWork(identity, 1, ip)
+  const flood = Promise.allSettled(Array.from({ length: 100 }, () => asks(ip)))
+  await asks(ip, work)
+  await flood
+})
+
 void test('work is done within the steps that its level has, and is good once', async () => {
   const ip = '198.51.100.3'
   await tries('codes', ip, unasked.codes)
