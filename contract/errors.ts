@@ -62,6 +62,7 @@ export const errors = {
   TELEGRAM_UNAVAILABLE: { code: 50302, status: 503, retry: 'later' },
   STEP_UP_REQUIRED: { code: 42270, status: 422, retry: 'never' },
   SECOND_FACTOR_REQUIRED: { code: 42271, status: 422, retry: 'never' },
+  WORK_REQUIRED: { code: 42272, status: 422, retry: 'later' },
   LIMITS_INVALID: { code: 42273, status: 422, retry: 'never' },
   FIAT_UNKNOWN: { code: 42274, status: 422, retry: 'never' },
   WITHDRAWALS_HELD: { code: 42275, status: 422, retry: 'later' },

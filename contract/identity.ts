@@ -26,6 +26,8 @@ const Text = (max: number) => z.string().check(z.maxLength(max))
 const Identifier = Text(254)
 const Password = Text(128)
 const Code = Text(12)
+/** Solved work (`contract/identity.work.ts`), once WORK_REQUIRED asked for it. */
+const Work = z.optional(Text(4_096))
 
 /** The user as the app keeps it (the base-info record of spec §3). Phone and e-mail come masked. */
 export const Profile = z.object({
@@ -61,9 +63,10 @@ export const sendCode = operation({
     purpose: z.enum(['register', 'login']),
     channel: CodeChannel,
     to: Identifier,
+    work: Work,
   }),
   output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
-  fails: ['PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: ['PHONE_INVALID', 'EMAIL_INVALID', 'WORK_REQUIRED'],
 })
 
 export const register = operation({
@@ -79,6 +82,7 @@ export const register = operation({
     code: z.optional(Code),
     inviteCode: z.optional(Text(16)),
     acceptTerms: z.boolean(),
+    work: Work,
   }),
   output: Session,
   fails: [
@@ -87,6 +91,7 @@ export const register = operation({
     'PHONE_INVALID',
     'EMAIL_INVALID',
     'PASSWORD_WEAK',
+    'WORK_REQUIRED',
     'INVITE_INVALID',
     'CODE_INCORRECT',
     'CODE_EXPIRED',
@@ -108,9 +113,11 @@ export const login = operation({
     code: z.optional(Code),
     /** A code of the authenticator or a recovery code, when SECOND_FACTOR_REQUIRED asks. */
     secondFactor: z.optional(Text(32)),
+    work: Work,
   }),
   output: Session,
   fails: [
+    'WORK_REQUIRED',
     'CREDENTIALS_INCORRECT',
     'CODE_INCORRECT',
     'CODE_EXPIRED',
@@ -153,9 +160,10 @@ export const startRecovery = operation({
     identifier: Identifier,
     /** By user name: where to send it, of what is bound to the account. */
     channel: z.optional(CodeChannel),
+    work: Work,
   }),
   output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
-  fails: ['USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: ['USERNAME_INVALID', 'PHONE_INVALID', 'EMAIL_INVALID', 'WORK_REQUIRED'],
 })
 
 export const finishRecovery = operation({

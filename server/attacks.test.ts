@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { Device } from '#contract/identity.devices.ts'
 import { Profile, tradePasswordTries } from '#contract/identity.ts'
-import { loginsOfPair, passwordChecks } from '#server/identity/limits.ts'
+import { workChallenge } from '#contract/identity.work.ts'
+import { hourMs } from '#kernel/time.ts'
+import { passwordChecks } from '#server/identity/limits.ts'
 import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
+import { unasked } from '#server/identity/work.ts'
 import { type EdgeReply, type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
 let edge: EdgeTest
@@ -31,15 +36,33 @@ const countOf = (replies: readonly EdgeReply[], failure: string): number =>
 const atOnce = (times: number, call: (at: number) => Promise<EdgeReply>) =>
   Promise.all(Array.from({ length: times }, (_, at) => call(at)))
 
-void test('a list of passwords is tried as often as the limit says, however the name is spelt', async () => {
+void test('a list of passwords is tried five times, and then for work, however the name is spelt', async () => {
   await edge.join('stuffed2026')
   const names = ['stuffed2026', 'STUFFED2026', ' stuffed2026 ', 'Stuffed2026']
   const replies = await atOnce(40, (at) => login(names[at % 4] ?? '', `Guess${at}!horse`))
-  assert.equal(countOf(replies, 'CREDENTIALS_INCORRECT'), loginsOfPair.calls)
-  assert.equal(countOf(replies, 'RATE_LIMITED'), 40 - loginsOfPair.calls)
-  assert.equal(failureIn(await login('stuffed2026', goodPassword)), 'RATE_LIMITED')
-  edge.clock.move(loginsOfPair.windowMs)
+  assert.equal(countOf(replies, 'CREDENTIALS_INCORRECT'), unasked.logins)
+  assert.equal(countOf(replies, 'WORK_REQUIRED'), 40 - unasked.logins)
+  assert.equal(failureIn(await login('stuffed2026', goodPassword)), 'WORK_REQUIRED')
+  edge.clock.move(hourMs)
   assert.equal((await login('stuffed2026', goodPassword)).code, 200)
+})
+
+void test('one solution given a hundred times at once is one guess, and none without the asking', async () => {
+  const name = { way: 'username', identifier: 'replayed2026' }
+  await edge.join('replayed2026')
+  const guess = { ...name, password: 'Guess1!horse' }
+  await atOnce(20, () => edge.json('identity/login', guess))
+  const { data } = await edge.json('identity/workChallenge', { level: 1 })
+  const { challenge } = workChallenge.output.parse(data)
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const work = JSON.stringify({ challenge, solution })
+  const replies = await atOnce(100, () => edge.json('identity/login', { ...guess, work }))
+  assert.equal(countOf(replies, 'CREDENTIALS_INCORRECT'), 1)
+  assert.equal(countOf(replies, 'WORK_REQUIRED'), 99)
+  for (const level of [0, 6, 1.5, '1']) {
+    const reply = await edge.json('identity/workChallenge', { level })
+    assert.equal(failureIn(reply), 'VALIDATION_FAILED')
+  }
 })
 
 void test('a stolen token is worth nothing once its owner logs it out or changes the password', async () => {

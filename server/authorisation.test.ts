@@ -12,6 +12,7 @@ const rights: Readonly<Record<string, Access>> = {
   'bills/list': 'user',
   'bills/detail': 'user',
   'ledger/balances': 'user',
+  'identity/workChallenge': 'visitor',
   'identity/sendCode': 'visitor',
   'identity/register': 'visitor',
   'identity/login': 'visitor',

@@ -23,6 +23,7 @@ import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
+import { forgetWork } from '#server/identity/store.work.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -39,7 +40,6 @@ import { startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
-import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
@@ -91,7 +91,7 @@ runProcess('server', async (lifetime) => {
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
     findCaller: (token, now) => findSession(aside, token, now),
-    countCall: (ip) => flood(networkOf(ip)),
+    countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }
 
@@ -116,6 +116,7 @@ runProcess('server', async (lifetime) => {
     { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
     { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
+    { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
     messagesChore(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)

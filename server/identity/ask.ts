@@ -3,7 +3,7 @@ import { type CodeChannel, codeLifeSeconds, codeResendSeconds } from '#contract/
 import { after, secondMs } from '#kernel/time.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { countCall, networkOf, takeCall } from '#server/platform/limits.ts'
+import { countCall, countNetwork, networkOf, takeCall } from '#server/platform/limits.ts'
 import { type Purpose, sendCodeJob } from '#server/identity/challenge.ts'
 import { deviceName } from '#server/identity/device.ts'
 import {
@@ -33,7 +33,7 @@ export async function openChallenge(context: Context, asked: Asked) {
   const { sql, db, clock, ids, origin } = context
   const network = networkOf(origin.ip)
   await countCode(context, asked, network)
-  await countCall(db, clock, codesOfNetwork, network)
+  await countNetwork(db, clock, codesOfNetwork, origin.ip)
   const id = ids.uuid()
   const now = clock.now()
   await insertChallenge(sql, {

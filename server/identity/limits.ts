@@ -27,12 +27,12 @@ export const codesOfNetwork: Limit = {
 /** Registrations tried from one network; also bounds who asks which user names are taken. */
 export const registrations: Limit = { name: 'identity.registrations', calls: 60, windowMs: hourMs }
 
-/** Passwords tried for one name from one network. A right one starts anew. */
-export const loginsOfPair: Limit = {
-  name: 'identity.loginsOfPair',
-  calls: 10,
-  windowMs: 15 * minuteMs,
-}
+/**
+ * Passwords tried for one name from one network; a right one starts anew. Long before, each try
+ * costs work (`work.ts`). A stranger in the owner's own network who paid for all of that makes the
+ * owner wait a minute, and no longer.
+ */
+export const loginsOfPair: Limit = { name: 'identity.loginsOfPair', calls: 60, windowMs: hourMs }
 
 /** Log-ins of any name from one network. */
 export const loginsOfNetwork: Limit = {

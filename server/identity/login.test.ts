@@ -4,16 +4,20 @@ import type { login } from '#contract/identity.ts'
 import { codeResendSeconds } from '#contract/identity.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { minuteMs, secondMs } from '#kernel/time.ts'
+import { type Limit, takeCall } from '#server/platform/limits.ts'
 import { loginsOfName, loginsOfNetwork, loginsOfPair } from '#server/identity/limits.ts'
 import { logIn } from '#server/identity/login.ts'
 import { sendCodeTo } from '#server/identity/send.ts'
 import {
   type IdentityTest,
+  forgetTries,
   goodPassword,
   identityTest,
   refusedAs,
+  solvedWork,
   testDeps,
 } from '#server/identity/testing.ts'
+import { unasked, workLevel } from '#server/identity/work.ts'
 
 let identity: IdentityTest
 before(async () => {
@@ -23,6 +27,11 @@ after(() => identity.end())
 
 const logsIn = (input: Partial<InputOf<typeof login>>, ip = '203.0.113.7') =>
   identity.visit(logIn(testDeps), { way: 'username', identifier: 'nobody', ...input }, { ip })
+
+const takesAll = async (limit: Limit, subject: string, times: number) => {
+  const { sql } = identity.database
+  for (let call = 0; call < times; call += 1) await takeCall(sql, identity.clock, limit, subject)
+}
 
 const asksCode = async (channel: 'phone' | 'email', to: string) => {
   identity.clock.move(codeResendSeconds * secondMs)
@@ -56,7 +65,9 @@ void test('a wrong password and an unknown name are refused alike', async () => 
       { identifier: 'nul\0name', password: goodPassword },
       { way: 'email', identifier: 'unknown@example.com', password: goodPassword } as const,
       { way: 'phone', identifier: '+85261230000', password: goodPassword } as const,
-    ].map((input) => logsIn(input).catch((error: unknown) => JSON.stringify(error))),
+    ].map((input, at) =>
+      logsIn(input, `198.51.100.${60 + at}`).catch((error: unknown) => JSON.stringify(error)),
+    ),
   )
   assert.equal(new Set(refusals).size, 1)
   assert.match(JSON.stringify(refusals), /CREDENTIALS_INCORRECT/)
@@ -64,6 +75,7 @@ void test('a wrong password and an unknown name are refused alike', async () => 
 
 void test('an unknown name costs the work of a password too', async () => {
   const took = async (identifier: string, ip: string) => {
+    await forgetTries(identity.database, ip)
     const start = process.hrtime.bigint()
     await assert.rejects(
       logsIn({ identifier, password: 'Wrong1!horse' }, ip),
@@ -130,7 +142,8 @@ void test('five wrong codes end the challenge, also when a hundred are tried at 
   const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   assert.equal(reasons.length, 100)
   assert.equal(reasons.filter(refusedAs('CODE_INCORRECT')).length, 5)
-  assert.equal(reasons.filter(refusedAs('CODE_EXPIRED')).length, 95)
+  assert.equal(reasons.filter(refusedAs('WORK_REQUIRED')).length, 95)
+  await forgetTries(identity.database)
   await assert.rejects(
     logsIn({ way: 'phone', identifier: '+85261234568', code }),
     refusedAs('CODE_EXPIRED'),
@@ -181,28 +194,43 @@ void test('wrong passwords slow their own network down and lock nobody else out'
   await identity.join('username', 'victim2026')
   const stranger = '198.51.100.20'
   const wrong = { identifier: 'victim2026', password: 'Wrong1!horse' }
-  for (let call = 0; call < loginsOfPair.calls; call += 1) {
+  for (let call = 0; call < unasked.logins; call += 1) {
     await assert.rejects(logsIn(wrong, stranger), refusedAs('CREDENTIALS_INCORRECT'))
   }
-  const right = { identifier: 'victim2026', password: goodPassword }
-  await assert.rejects(
-    logsIn(right, stranger),
-    refusedAs('RATE_LIMITED', { retryAfterSeconds: '90' }),
-  )
+  await assert.rejects(logsIn(wrong, stranger), refusedAs('WORK_REQUIRED', { level: '1' }))
+  await logsIn({ identifier: 'victim2026', password: goodPassword }, '203.0.113.7')
+})
+
+void test('wrong passwords from the owner’s own network do not stop the owner, who does the work', async () => {
+  await identity.join('username', 'shared2026')
+  const ip = '198.51.100.22'
+  const right = { identifier: 'shared2026', password: goodPassword }
+  await logsIn(right, ip)
+  for (let call = 0; call < 12; call += 1) {
+    const level = workLevel('logins', call + 1)
+    const work = level === 0 ? undefined : await solvedWork(identity, level, ip)
+    const wrong = { identifier: 'shared2026', password: 'Wrong1!horse', work }
+    await assert.rejects(logsIn(wrong, ip), refusedAs('CREDENTIALS_INCORRECT'))
+  }
+  await assert.rejects(logsIn(right, ip), refusedAs('WORK_REQUIRED', { level: '2' }))
+  await logsIn({ ...right, work: await solvedWork(identity, 2, ip) }, ip)
+})
+
+void test('whoever pays for sixty guesses at one name waits a minute for each more', async () => {
+  await identity.join('username', 'paid2026')
+  const ip = '198.51.100.23'
+  const right = { identifier: 'paid2026', password: goodPassword }
+  await takesAll(loginsOfPair, `username paid2026 ${ip}`, loginsOfPair.calls)
+  await assert.rejects(logsIn(right, ip), refusedAs('RATE_LIMITED', { retryAfterSeconds: '60' }))
   await logsIn(right, '203.0.113.7')
-  identity.clock.move(90 * secondMs)
-  await logsIn(right, stranger)
+  identity.clock.move(minuteMs)
+  await logsIn(right, ip)
 })
 
 void test('a right password starts the count anew', async () => {
   await identity.join('username', 'clumsy2026')
   for (let day = 0; day < 3; day += 1) {
-    for (let call = 1; call < loginsOfPair.calls; call += 1) {
-      await assert.rejects(
-        logsIn({ identifier: 'clumsy2026', password: 'Wrong1!horse' }, '198.51.100.21'),
-        refusedAs('CREDENTIALS_INCORRECT'),
-      )
-    }
+    await takesAll(loginsOfPair, 'username clumsy2026 198.51.100.21', loginsOfPair.calls - 1)
     await logsIn({ identifier: 'clumsy2026', password: goodPassword }, '198.51.100.21')
   }
 })
@@ -220,10 +248,8 @@ void test('guesses from many networks are slowed down, but not the owner from a 
 
 void test('one network may log in so many times an hour', async () => {
   const ip = '198.51.100.30'
-  const attempts = Array.from({ length: loginsOfNetwork.calls + 1 }, (_, at) =>
-    logsIn({ way: 'email', identifier: `p${at}@example.com`, code: '123456' }, ip),
-  )
-  const all = await Promise.allSettled(attempts)
-  const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  assert.equal(reasons.filter(refusedAs('RATE_LIMITED')).length, 1)
+  const code = { way: 'email', identifier: 'p@example.com', code: '123456' } as const
+  await takesAll(loginsOfNetwork, ip, loginsOfNetwork.calls - 1)
+  await assert.rejects(logsIn(code, ip), refusedAs('CODE_EXPIRED'))
+  await assert.rejects(logsIn(code, ip), refusedAs('RATE_LIMITED'))
 })

@@ -3,7 +3,13 @@ import { Failure } from '#contract/errors.ts'
 import { normalUsername, usernameProblem } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
-import { countCall, forgetCalls, networkOf, takeCall } from '#server/platform/limits.ts'
+import {
+  countCall,
+  countNetwork,
+  forgetCalls,
+  networkOf,
+  takeCall,
+} from '#server/platform/limits.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { loginsOfName, loginsOfNetwork, loginsOfPair } from '#server/identity/limits.ts'
 import { type AccountName, readName } from '#server/identity/name.ts'
@@ -12,25 +18,20 @@ import { redeemCode } from '#server/identity/redeem.ts'
 import { openSession } from '#server/identity/session.ts'
 import { isKnownNetwork, selectUserByName } from '#server/identity/store.ts'
 import type { User } from '#server/identity/user.ts'
+import { requireWork } from '#server/identity/work.ts'
 
 /** Logs in with the password, or with a code sent to the phone or e-mail. */
 export const logIn =
   (deps: IdentityDeps): Handler<typeof login, 'visitor'> =>
-  async ({ way, identifier, password, code, secondFactor }, context) => {
-    const network = networkOf(context.origin.ip)
+  async ({ way, identifier, password, code, secondFactor, work }, context) => {
     const name = readLoginName(way, identifier)
-    await countCall(context.db, context.clock, loginsOfNetwork, network)
-    if (password !== undefined && code === undefined) {
-      const user = await userByPassword(context, name, password)
-      await deps.checkSecondFactor(context, user.id, secondFactor)
-      return openSession(context, user, 'logged_in')
-    }
-    if (code === undefined || password !== undefined || way === 'username') {
-      throw new Failure('VALIDATION_FAILED', { field: code === undefined ? 'password' : 'code' })
-    }
-    await redeemCode(context, deps.codeSecret, { purpose: 'login', name, code })
-    const user = await selectUserByName(context.sql, name)
-    if (!user) throw new Failure('CODE_EXPIRED')
+    const proof = readProof(way, password, code)
+    const tried = await requireWork(context, deps.codeSecret, 'logins', work)
+    await countNetwork(context.db, context.clock, loginsOfNetwork, context.origin.ip)
+    const user = await (proof.by === 'password'
+      ? userByPassword(context, name, proof.text)
+      : userByCode(context, deps.codeSecret, name, proof.text))
+    await tried.takeBack()
     await deps.checkSecondFactor(context, user.id, secondFactor)
     return openSession(context, user, 'logged_in')
   }
@@ -40,6 +41,31 @@ function readLoginName(way: AccountName['way'], typed: string): AccountName {
   if (way !== 'username') return readName(way, typed, 'wide')
   const value = normalUsername(typed)
   return { way, value: usernameProblem(value) ? '' : value }
+}
+
+/** @throws Failure VALIDATION_FAILED for neither proof, both, or a code for a user name */
+function readProof(
+  way: AccountName['way'],
+  password: string | undefined,
+  code: string | undefined,
+): { readonly by: 'password' | 'code'; readonly text: string } {
+  if (password !== undefined && code === undefined) return { by: 'password', text: password }
+  if (code !== undefined && password === undefined && way !== 'username') {
+    return { by: 'code', text: code }
+  }
+  throw new Failure('VALIDATION_FAILED', { field: code === undefined ? 'password' : 'code' })
+}
+
+async function userByCode(
+  context: Context<'visitor'>,
+  codeSecret: string,
+  name: AccountName,
+  code: string,
+): Promise<User> {
+  await redeemCode(context, codeSecret, { purpose: 'login', name, code })
+  const user = await selectUserByName(context.sql, name)
+  if (!user) throw new Failure('CODE_EXPIRED')
+  return user
 }
 
 /** @throws Failure CREDENTIALS_INCORRECT for a wrong password and for an unknown name, in the same time */

@@ -28,7 +28,7 @@ type Name = Pick<InputOf<typeof startRecovery>, 'way' | 'identifier'>
 
 const begins = async (input: InputOf<typeof startRecovery>) => {
   identity.clock.move(codeResendSeconds * secondMs)
-  const answer = await identity.visit(beginRecovery, input)
+  const answer = await identity.visit(beginRecovery(testDeps), input)
   await identity.deliver()
   return answer
 }

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts'
 import { passwordProblem } from '#contract/rules.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { countCall, networkOf } from '#server/platform/limits.ts'
+import { countNetwork } from '#server/platform/limits.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { recordEvent } from '#server/identity/event.ts'
@@ -12,14 +12,18 @@ import { readName } from '#server/identity/name.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { redeemCode } from '#server/identity/redeem.ts'
 import { revokeSessions, selectUserByName, updatePassword } from '#server/identity/store.ts'
+import { requireWork } from '#server/identity/work.ts'
 
 /** Sends a code to set a new password with, if there is such an account and it has an address. */
-export const beginRecovery: Handler<typeof startRecovery, 'visitor'> = async (input, context) => {
-  const { way, identifier } = input
-  const name = readName(way, identifier, 'wide')
-  const channel = way === 'username' ? (input.channel ?? null) : way
-  return openChallenge(context, { purpose: 'recover', name, channel })
-}
+export const beginRecovery =
+  (deps: IdentityDeps): Handler<typeof startRecovery, 'visitor'> =>
+  async (input, context) => {
+    const { way, identifier } = input
+    const name = readName(way, identifier, 'wide')
+    const channel = way === 'username' ? (input.channel ?? null) : way
+    await requireWork(context, deps.codeSecret, 'codes', input.work)
+    return openChallenge(context, { purpose: 'recover', name, channel })
+  }
 
 /** Sets a new password with the code, and ends every session: whoever had the old one is out. */
 export const endRecovery =
@@ -29,7 +33,7 @@ export const endRecovery =
     const name = readName(way, identifier, 'wide')
     const problem = passwordProblem(password)
     if (problem) throw new Failure(problem)
-    await countCall(db, clock, recoveries, networkOf(origin.ip))
+    await countNetwork(db, clock, recoveries, origin.ip)
     await redeemCode(context, deps.codeSecret, { purpose: 'recover', name, code })
     const user = await selectUserByName(sql, name)
     if (!user) throw new Failure('CODE_EXPIRED')

@@ -4,7 +4,7 @@ import { inviteCodeProblem, normalInviteCode, passwordProblem } from '#contract/
 import { assert } from '#kernel/assert.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
-import { countCall, networkOf } from '#server/platform/limits.ts'
+import { countNetwork } from '#server/platform/limits.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { registrations } from '#server/identity/limits.ts'
 import { type AccountName, readName } from '#server/identity/name.ts'
@@ -19,6 +19,7 @@ import {
   termsVersion,
   uidRandomDigits,
 } from '#server/identity/user.ts'
+import { requireWork } from '#server/identity/work.ts'
 
 /** Invitation codes drawn until a free one is found: of 2^40, so a second draw is rare already. */
 const inviteCodeDraws = 5
@@ -31,7 +32,8 @@ export const registerUser =
     const name = readName(input.way, input.identifier, await deps.emailRule(context.sql))
     const problem = passwordProblem(input.password)
     if (problem) throw new Failure(problem)
-    await countCall(context.db, context.clock, registrations, networkOf(context.origin.ip))
+    await requireWork(context, deps.codeSecret, 'registrations', input.work)
+    await countNetwork(context.db, context.clock, registrations, context.origin.ip)
     const invitedBy = await readInvite(context.sql, input.inviteCode ?? '')
     if (name.way !== 'username') {
       const code = input.code ?? ''

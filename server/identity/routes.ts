@@ -1,4 +1,5 @@
 import { accountEvents, devices, revokeDevice } from '#contract/identity.devices.ts'
+import { workChallenge } from '#contract/identity.work.ts'
 import {
   changePassword,
   changeTradePassword,
@@ -28,15 +29,17 @@ import { beginRecovery, endRecovery } from '#server/identity/recover.ts'
 import { registerUser } from '#server/identity/register.ts'
 import { sendCodeTo } from '#server/identity/send.ts'
 import { chooseTradePassword } from '#server/identity/tradePassword.ts'
+import { giveWork } from '#server/identity/work.ts'
 
 /** Handlers of `contract/identity.ts`. */
 export const identityRoutes = (deps: IdentityDeps): Route[] => [
+  serve(workChallenge, giveWork(deps)),
   serve(sendCode, sendCodeTo(deps)),
   serve(register, registerUser(deps)),
   serve(login, logIn(deps)),
   serve(logout, logOut),
   serve(profile, showProfile),
-  serve(startRecovery, beginRecovery),
+  serve(startRecovery, beginRecovery(deps)),
   serve(finishRecovery, endRecovery(deps)),
   serve(setTradePassword, chooseTradePassword),
   serve(saveProfile, changeProfile(deps)),

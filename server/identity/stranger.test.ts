@@ -6,7 +6,13 @@ import { secondMs } from '#kernel/time.ts'
 import { codeTriesElsewhereMax, codeTriesMax } from '#server/identity/challenge.ts'
 import { codesAtHome, codesOfName } from '#server/identity/limits.ts'
 import { beginRecovery, endRecovery } from '#server/identity/recover.ts'
-import { type IdentityTest, identityTest, refusedAs, testDeps } from '#server/identity/testing.ts'
+import {
+  type IdentityTest,
+  forgetTries,
+  identityTest,
+  refusedAs,
+  testDeps,
+} from '#server/identity/testing.ts'
 
 let identity: IdentityTest
 before(async () => {
@@ -20,7 +26,8 @@ const abroad = '192.0.2.80'
 const stranger = '198.51.100.66'
 
 const asks = async (identifier: string, ip: string) => {
-  await identity.visit(beginRecovery, { way: 'email', identifier }, { ip })
+  await forgetTries(identity.database, ip)
+  await identity.visit(beginRecovery(testDeps), { way: 'email', identifier }, { ip })
   await identity.deliver()
 }
 

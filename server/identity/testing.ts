@@ -1,4 +1,6 @@
 /** Identity on a real database, with an outbox in place of the phone company and the mail servers. */
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { type ErrorCode, Failure, type FailureDetails } from '#contract/errors.ts'
 import type { AccountWay } from '#contract/identity.ts'
@@ -6,14 +8,16 @@ import { assert } from '#kernel/assert.ts'
 import { rows } from '#server/platform/db.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { migrateJobs } from '#server/platform/jobs.ts'
+import { forgetCalls, networkOf } from '#server/platform/limits.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
-import { type TestServer, testServer } from '#server/platform/testing.context.ts'
+import { type TestServer, testOrigin, testServer } from '#server/platform/testing.context.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import type { Mail } from '#server/identity/mail.ts'
 import { registerUser } from '#server/identity/register.ts'
 import { sendCodeTo } from '#server/identity/send.ts'
 import type { Sms } from '#server/identity/sms.ts'
+import { giveWork, workLimit } from '#server/identity/work.ts'
 
 /** A password that meets the rules. */
 export const goodPassword = 'Correct1!horse'
@@ -140,6 +144,19 @@ export const freezeUser = (database: TestDatabase, userId: string) => database.o
      set status = 'frozen', frozen_by = 'operator'
    where id = ${userId}`
 
+/** Forgets what counts against a network, so that nobody is asked for work in a test of other rules. */
+export async function forgetTries({ sql }: TestDatabase, ip = testOrigin.ip): Promise<void> {
+  for (const watched of ['registrations', 'codes', 'logins'] as const) {
+    await forgetCalls(sql, workLimit(watched), networkOf(ip))
+  }
+}
+
+/** Work of a level for an address, solved, as `work` takes it. */
+export async function solvedWork(test: TestServer, level: number, ip: string): Promise<string> {
+  const { challenge } = await test.visit(giveWork(testDeps), { level }, { ip })
+  return JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
+}
+
 /** For `assert.rejects`: the call was refused for this reason, and no other. */
 export const refusedAs =
   (code: ErrorCode, details?: FailureDetails) =>
@@ -154,6 +171,7 @@ export const textOf = (message: Message): string =>
 
 async function join(test: IdentityTest, way: AccountWay, identifier: string) {
   const input = { way, identifier, password: goodPassword, acceptTerms: true }
+  await forgetTries(test.database)
   if (way === 'username') return test.visit(registerUser(testDeps), input)
   await test.visit(sendCodeTo(testDeps), { purpose: 'register', channel: way, to: identifier })
   await test.deliver()

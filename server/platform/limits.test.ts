@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Failure } from '#contract/errors.ts'
 import { minuteMs, secondMs } from '#kernel/time.ts'
-import { type Limit, countCall, forgetCalls, networkOf, takeCall } from '#server/platform/limits.ts'
+import {
+  type Limit,
+  countCall,
+  countNetwork,
+  forgetCalls,
+  networkOf,
+  nextTally,
+  siteOf,
+  siteWeight,
+  takeCall,
+  tallyNetwork,
+} from '#server/platform/limits.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { testClock } from '#server/platform/testing.context.ts'
 
@@ -104,4 +115,55 @@ void test('an IPv4 address is one caller, and so is the /64 of an IPv6 one', () 
     ['', ''],
   ] as const
   for (const [ip, network] of cases) assert.equal(networkOf(ip), network, ip)
+})
+
+void test('the site around an IPv6 address is its /48, and no other address has one', () => {
+  const cases = [
+    ['203.0.113.7', undefined],
+    ['::ffff:203.0.113.7', undefined],
+    ['2001:DB8:0001:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['', undefined],
+  ] as const
+  for (const [ip, site] of cases) assert.equal(siteOf(ip), site, ip)
+})
+
+void test('who changes the /64 each time is stopped at ten times the limit, and nobody else', async () => {
+  const clock = testClock()
+  const count = (ip: string) => countNetwork(database.sql, clock, limit('site'), ip)
+  const from = (at: number) => `2001:db8:9:${at.toString(16)}::1`
+  for (let call = 0; call < 5 * siteWeight; call += 1) await count(from(call))
+  const refused = (error: unknown) => error instanceof Failure && error.code === 'RATE_LIMITED'
+  await assert.rejects(count(from(1_000)), refused)
+  await count('2001:db8:a::1')
+  for (let call = 0; call < 5; call += 1) await count('203.0.113.9')
+  await assert.rejects(count('203.0.113.9'), refused)
+})
+
+void test('a tally says how many stand against a network, and can be taken back, full or not', async () => {
+  const clock = testClock()
+  const tally = (ip = '203.0.113.9') => tallyNetwork(database.sql, clock, limit('tally'), ip)
+  assert.equal((await tally()).count, 1)
+  const second = await tally()
+  assert.equal(second.count, 2)
+  await second.takeBack()
+  assert.equal((await tally()).count, 2)
+  const more = await Promise.all(Array.from({ length: 40 }, () => tally()))
+  assert.equal(Math.max(...more.map(({ count }) => count)), 5)
+  const full = await tally()
+  await full.takeBack()
+  assert.equal((await tally()).count, 5)
+  clock.move(minuteMs)
+  assert.equal((await tally()).count, 1)
+})
+
+void test('a site stands for its networks, and a tally of it weighs a tenth', async () => {
+  const clock = testClock()
+  for (let call = 0; call < 21; call += 1) {
+    const ip = `2001:db8:b:${call.toString(16)}::1`
+    const next = await nextTally(database.sql, clock, limit('weight'), ip)
+    const { count } = await tallyNetwork(database.sql, clock, limit('weight'), ip)
+    assert.equal(next, count)
+    assert.equal(count, Math.ceil((call + 1) / siteWeight), ip)
+  }
 })

@@ -80,6 +80,7 @@ export const errors: ErrorTexts = {
   LINK_EXPIRED: () => 'This link is no longer valid. Log in and look under Security.',
   TELEGRAM_UNAVAILABLE: () => 'Telegram is not available here at the moment.',
   STEP_UP_REQUIRED: () => 'Confirm that it is you.',
+  WORK_REQUIRED: () => 'One moment: your device has a small task to solve first. Try again.',
   LIMITS_INVALID: () => 'The limit for one payment cannot be above the limit for 24 hours.',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('en', until)

@@ -85,6 +85,8 @@ export const errors: ErrorTexts = {
     'このリンクは無効になりました。ログインして「セキュリティ」をご確認ください。',
   TELEGRAM_UNAVAILABLE: () => '現在、ここではTelegramを利用できません。',
   STEP_UP_REQUIRED: () => 'ご本人であることを確認してください。',
+  WORK_REQUIRED: () =>
+    '少々お待ちください。先にお使いの端末で簡単な計算を行う必要があります。もう一度お試しください。',
   LIMITS_INVALID: () => '1回の限度額は24時間の限度額を超えられません。',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('ja', until)

@@ -84,6 +84,8 @@ export const errors: ErrorTexts = {
   LINK_EXPIRED: () => 'Ссылка больше не действует. Войдите и откройте раздел «Безопасность».',
   TELEGRAM_UNAVAILABLE: () => 'Telegram здесь сейчас недоступен.',
   STEP_UP_REQUIRED: () => 'Подтвердите, что это вы.',
+  WORK_REQUIRED: () =>
+    'Одну минуту: сначала вашему устройству нужно решить небольшую задачу. Попробуйте ещё раз.',
   LIMITS_INVALID: () => 'Лимит одного платежа не может быть выше лимита за 24 часа.',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('ru', until)

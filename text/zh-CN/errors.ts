@@ -67,6 +67,7 @@ export const errors: ErrorTexts = {
   LINK_EXPIRED: () => '该链接已失效。请登录并查看“安全”。',
   TELEGRAM_UNAVAILABLE: () => 'Telegram 暂时无法在此使用。',
   STEP_UP_REQUIRED: () => '请确认是您本人操作。',
+  WORK_REQUIRED: () => '请稍候：您的设备需要先完成一个小任务。请再试一次。',
   LIMITS_INVALID: () => '单笔限额不能高于24小时限额。',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('zh-CN', until)

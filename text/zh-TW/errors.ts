@@ -68,6 +68,7 @@ export const errors: ErrorTexts = {
   LINK_EXPIRED: () => '此連結已失效。請登入並查看「安全」。',
   TELEGRAM_UNAVAILABLE: () => 'Telegram 目前無法在此使用。',
   STEP_UP_REQUIRED: () => '請確認是您本人操作。',
+  WORK_REQUIRED: () => '請稍候：您的裝置需要先完成一項小任務。請再試一次。',
   LIMITS_INVALID: () => '單筆限額不能高於24小時限額。',
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('zh-TW', until)

@@ -1,7 +1,10 @@
 /** Calls of the product as any program makes them: plain JSON at `POST /json/<path>`. */
 import { randomUUID } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { type Reply, failureOf } from '#contract/envelope.ts'
+import { workChallenge } from '#contract/identity.work.ts'
 import type { Operation } from '#contract/operation.ts'
 
 /** Carries a request: `fetch` to a server that runs, or a call into one that is not listening. */
@@ -22,11 +25,24 @@ const ReplyShape = z.object({ code: z.number(), msg: z.string(), data: z.unknown
 /** Makes the calls over `send`. */
 export function createWire(send: Send): Wire {
   return async (operation, input, as = {}) => {
-    const reply = await post(send, operation.path, z.encode(operation.input, input), as)
+    const wire = z.encode(operation.input, input)
+    let reply = await post(send, operation.path, wire, as)
+    const refusal = failureOf(reply)
+    if (refusal?.code === 'WORK_REQUIRED') {
+      const work = await workFor(send, Number(refusal.details['level']))
+      reply = await post(send, operation.path, Object.assign({}, wire, { work }), as)
+    }
     const failure = failureOf(reply)
     if (failure) throw failure
     return operation.output.parse(reply.data)
   }
+}
+
+/** Work of a level, done, as `work` takes it. */
+export async function workFor(send: Send, level: number): Promise<string> {
+  const { data } = await post(send, workChallenge.path, { level }, {})
+  const { challenge } = workChallenge.output.parse(data)
+  return JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
 /** One call by its path, answered as it came. */

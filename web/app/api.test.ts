@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { type IncomingMessage, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { Failure } from '#contract/errors.ts'
-import { logout } from '#contract/identity.ts'
+import { login, logout, sendCode } from '#contract/identity.ts'
+import { SolvedWork, WorkChallenge, workLevelMax } from '#contract/identity.work.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
 import { toInstant } from '#kernel/time.ts'
@@ -150,4 +153,57 @@ void test('no two calls are sealed at the same moment, though the clock is known
 void test('an answer that is not what the contract says is a failure, not a crash later', async () => {
   replies.push({ code: 200, data: { balances: [{ asset: 'USDT', available: '1e3' }] } })
   await assert.rejects(api.call(balanceList, {}), new Failure('INTERNAL'))
+})
+
+/** Work that a device is done with at once. */
+const lightWork = async () => {
+  const made = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    counter: 25,
+    data: { level: 1, until: 0 },
+    deriveKey,
+    hmacSignatureSecret: 'one',
+    hmacKeySignatureSecret: 'two',
+  })
+  return { challenge: WorkChallenge.parse(made) }
+}
+
+const workRequired = { code: 42272, data: { error: 'WORK_REQUIRED', details: { level: '3' } } }
+const code = { purpose: 'login', channel: 'email', to: 'lena@example.com' } as const
+
+const sentData = (at: number): unknown =>
+  openEnvelope(Buffer.from(seen.at(at)?.body ?? ''), {
+    secret: 'local-dev-secret',
+    now: toInstant(Date.now()),
+  }).data
+
+void test('work that is asked for is done by the device, and the call made again with it', async () => {
+  replies.push({ code: 200, data: {}, date: new Date() })
+  await api.call(logout, {})
+  const work = await lightWork()
+  replies.push(workRequired, { code: 200, data: work })
+  replies.push({ code: 200, data: { resendSeconds: 60, lifeSeconds: 600 } })
+  await api.call(sendCode, code)
+  assert.match(seen.at(-2)?.request.url ?? '', /workChallenge$/)
+  assert.deepEqual(sentData(-2), { level: 3 })
+  const again = z.object({ work: z.string() }).parse(sentData(-1))
+  const { challenge, solution } = SolvedWork.parse(JSON.parse(again.work))
+  assert.deepEqual(challenge, work.challenge)
+  assert.equal(solution.counter, 25)
+  assert.ok(again.work.length <= 4_096)
+})
+
+void test('a server that is never content is told of as a refusal, not asked for ever', async () => {
+  const calls = seen.length
+  const { challenge } = await lightWork()
+  for (let asked = 0; asked < workLevelMax; asked += 1) {
+    replies.push(workRequired, { code: 200, data: { challenge } })
+  }
+  await assert.rejects(
+    api.call(login, { way: 'username', identifier: 'lena', password: 'Wrong1!horse' }),
+    new Failure('WORK_REQUIRED', { level: '3' }),
+  )
+  assert.equal(seen.length - calls, 5)
+  replies.length = 0
 })

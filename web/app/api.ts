@@ -25,6 +25,9 @@ const callTimeoutMs = 10_000
 /** Proofs one call may ask the person for before it is refused. */
 const proofsMax = 4
 
+/** Times a call is made again with work: while the first was done, more may have been asked for. */
+const worksMax = 2
+
 /** The reply never came: what the call did is unknown. Not a refusal. */
 export class NoReply extends Error {
   override readonly name = 'NoReply'
@@ -70,7 +73,8 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
 
 /**
  * As `call`, from and to the wire form: what is kept for showing offline. What the server wants
- * proved first is asked of the person here, whoever calls, and the call made again.
+ * proved first is asked of the person here, whoever calls, and the call made again; work that it
+ * wants done is done by the device.
  */
 export async function callWire(
   operation: AnyOperation,
@@ -78,10 +82,19 @@ export async function callWire(
   options: CallOptions = {},
 ): Promise<unknown> {
   const token = currentToken()
-  const send = () => post(operation.path, seal(input), token, options)
+  let sent = input
+  const send = () => post(operation.path, seal(sent), token, options)
   let reply = await send()
   // The server's clock was learned from the refusal: a device that is an hour off works as well.
   if (failureOf(reply)?.code === 'ENVELOPE_TIME') reply = await send()
+  for (let works = 0; works < worksMax; works += 1) {
+    const refusal = failureOf(reply)
+    if (refusal?.code !== 'WORK_REQUIRED') break
+    const work = await workFor(refusal, options.signal)
+    if (work === undefined) break
+    sent = Object.assign({}, input, { work })
+    reply = await send()
+  }
   for (let proofs = 0; proofs < proofsMax; proofs += 1) {
     const refusal = failureOf(reply)
     if (refusal?.code !== 'STEP_UP_REQUIRED') break
@@ -103,6 +116,14 @@ let lastSealed = 0
 function sealTime(): number {
   lastSealed = Math.max(serverNow(), lastSealed + 1)
   return lastSealed
+}
+
+/** @throws NoReply the code that does it could not be fetched */
+async function workFor({ details }: Failure, signal?: AbortSignal): Promise<string | undefined> {
+  const { doWork } = await import('#web/app/work.ts').catch((cause: unknown) => {
+    throw new NoReply('no reply', { cause })
+  })
+  return doWork(details, signal)
 }
 
 const seal = (input: unknown): string =>

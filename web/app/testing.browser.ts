@@ -18,7 +18,8 @@ export function pretendBrowser(api: {
 }): void {
   const parts = {
     localStorage: memoryStorage(),
-    location: { hostname: 'wallet.test' },
+    location: { hostname: 'wallet.test', pathname: '/', search: '' },
+    history: { state: null, replaceState: () => undefined },
     AURIC_API: api,
     AURIC_ENVELOPE_SECRET: 'local-dev-secret',
   }

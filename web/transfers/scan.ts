@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import { useState } from 'react'
 import type { AddressKind } from '#contract/address.ts'
 import { Failure } from '#contract/errors.ts'
@@ -46,13 +47,9 @@ export function useScan(catalogue: Catalogue): {
       case 'site':
         go('/pages/outlink/outlink', { src: scanned.href }, 'replace')
         return undefined
-      case 'request': {
-        const { asset, network, address, amount } = scanned
-        const { scale } = catalogue.assetOf(asset)
-        const typed = amount === undefined ? undefined : typedAmount(amount, scale, language)
-        await beginTransfer({ asset, network }, address, typed)
+      case 'request':
+        await beginRequest(scanned, catalogue, language)
         return undefined
-      }
       case 'address': {
         const { addressKind, address } = scanned
         const { asset, network } = query
@@ -93,4 +90,15 @@ export function useScan(catalogue: Catalogue): {
       setWaiting(undefined)
     },
   }
+}
+
+/** A payment that somebody asked for with a code: what, where to and perhaps how much. */
+async function beginRequest(
+  { asset, network, address, amount }: Extract<Scanned, { kind: 'request' }>,
+  catalogue: Catalogue,
+  language: Language,
+): Promise<void> {
+  const { scale } = catalogue.assetOf(asset)
+  const typed = amount === undefined ? undefined : typedAmount(amount, scale, language)
+  await beginTransfer({ asset, network }, address, typed)
 }

@@ -28,3 +28,11 @@ void test('a network gets its burst at once, then its pace, and never slows anot
   now += 60_000
   assert.equal(passed(gate, 'a', 1_000), 240)
 })
+
+void test('who has a whole IPv6 site has ten networks’ worth of calls in all', () => {
+  const gate = createFloodGate({ now: () => toInstant(1_000_000) })
+  let through = 0
+  for (let at = 0; at < 30; at += 1) through += passed(gate, `2001:db8:1:${at}::1`, 240)
+  assert.equal(through, 2_400)
+  assert.equal(passed(gate, '2001:db8:2::1', 1_000), 240)
+})

@@ -147,6 +147,7 @@ async function pageHeaders(
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' ${scripts.join(' ')}`,
+      "worker-src 'self'",
       // Styles stand in the page, and components set measures on elements.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
