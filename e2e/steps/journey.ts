@@ -21,7 +21,7 @@ export type Journey = (name: string, play: (stage: Stage) => Promise<void>) => v
 const pictures = path.join(import.meta.dirname, '../../.data/e2e')
 const startMs = 90_000
 /** The slowest, which sees every screen, takes a third of it on two busy cores. */
-const journeyMs = 240_000
+const journeyMs = 420_000
 
 /**
  * Starts a product before the first journey of the file. After the last one its ledger must prove
