@@ -18,7 +18,7 @@ type Row = { readonly path: string; readonly input: object }
 
 let edge: EdgeTest
 let rows: readonly Row[]
-let owner: string
+let mine: string
 let other: string
 
 before(async () => {
@@ -30,7 +30,7 @@ before(async () => {
   })
   await applyOffer(edge.database.owner, offer)
   await priceDollars(edge.database.owner)
-  owner = await edge.join('owner2026')
+  mine = await edge.join('owner2026')
   other = await edge.join('other2026')
   rows = await thingsOf()
 })
@@ -42,21 +42,21 @@ const profileOf = async (token: string) =>
 
 /** Gives the owner one of everything, and answers how each is named. */
 async function thingsOf(): Promise<Row[]> {
-  const { id: userId } = await profileOf(owner)
-  const { sql, owner: root } = edge.database
+  const { id: userId } = await profileOf(mine)
+  const { sql, owner } = edge.database
   const ids = systemIds(edge.clock)
   const device = await otherDevice()
   const [message, passkey, link, file] = [ids.uuid(), ids.uuid(), ids.uuid(), ids.uuid()]
-  await root`
+  await owner`
     insert into messages_message (id, user_id, category, kind, key, details, at)
     values (${message}, ${userId}, 'security', 'passwordChanged', 'a key', '{}', now())`
-  await root`
+  await owner`
     insert into security_passkey (
       id, user_id, credential_id, public_key, counter, transports, synced, name, created_at)
     values (${passkey}, ${userId}, 'a credential', 'a key', 0, '{}', false, 'Phone', now())`
-  await root`
+  await owner`
     insert into hosts_link values (${link}, 'nova', 'a user', ${userId}, now())`
-  await root`
+  await owner`
     insert into file values (
       ${file}, ${userId}, 'me.png', 'image/png', 8, 8, 8, ${Buffer.alloc(32)}, now())`
   await giveAddress(sql, edge.clock, ids, userId)
@@ -82,7 +82,7 @@ async function paid(userId: string): Promise<string> {
   const legs = [{ ...leg, debit: outside('ERC20'), credit: available(userId) }]
   await post(edge.database.sql, [{ cmd: systemIds(edge.clock).uuid(), legs }])
   const set = { password: goodPassword, tradePassword: goodTradePassword }
-  await edge.json('identity/setTradePassword', set, as(owner))
+  await edge.json('identity/setTradePassword', set, as(mine))
   const { uid } = await profileOf(other)
   const transfer = {
     asset: 'USDT',
@@ -94,7 +94,7 @@ async function paid(userId: string): Promise<string> {
     tradePassword: goodTradePassword,
   }
   const key = { 'idempotency-key': systemIds(edge.clock).uuid() }
-  const { data } = await edge.json('transfers/create', transfer, { ...as(owner), ...key })
+  const { data } = await edge.json('transfers/create', transfer, { ...as(mine), ...key })
   return z.object({ orderNo: z.string() }).parse(data).orderNo
 }
 
@@ -109,7 +109,7 @@ async function addressId(): Promise<string> {
 async function otherDevice(): Promise<string> {
   const name = { way: 'username', identifier: 'owner2026', password: goodPassword }
   await edge.json('identity/login', name)
-  const { data } = await edge.json('identity/devices', {}, as(owner))
+  const { data } = await edge.json('identity/devices', {}, as(mine))
   const Devices = z.object({ devices: z.array(z.object({ id: z.string(), current: z.boolean() })) })
   return Devices.parse(data).devices.find(({ current }) => !current)?.id ?? ''
 }
@@ -119,7 +119,7 @@ async function payeeId(): Promise<string> {
   if (payee !== undefined) return payee
   const { uid } = await profileOf(other)
   const input = { name: 'Friend', remark: '', target: { kind: 'internal', uid } }
-  payee = WithId.parse((await edge.json('transfers/savePayee', input, as(owner))).data).id
+  payee = WithId.parse((await edge.json('transfers/savePayee', input, as(mine))).data).id
   return payee
 }
 
@@ -145,12 +145,12 @@ void test('what is another’s is not there, and stays as it is; its owner has i
   for (const row of rows) assert.equal(await call(other, row), 'NOT_FOUND', row.path)
   // An address that no signer has vouched for is shown to nobody; the chain's own tests have one.
   const shown = rows.filter(({ path }) => path !== 'chain/updateAddress')
-  for (const row of shown) assert.notEqual(await call(owner, row), 'NOT_FOUND', row.path)
+  for (const row of shown) assert.notEqual(await call(mine, row), 'NOT_FOUND', row.path)
 })
 
 void test('a push of another’s browser goes on', async () => {
   const endpoint = 'https://push.example/owner'
-  const { id: userId } = await profileOf(owner)
+  const { id: userId } = await profileOf(mine)
   await edge.database.owner`
     insert into messages_push (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     select gen_random_uuid(), ${userId}, id, ${endpoint}, repeat('A', 87), repeat('A', 22), now()
