@@ -224,7 +224,7 @@ journey('a trade password is set once, with six digits that are not guessed', as
   await enterDigits(page, 'Your trade password now', '258015')
   await enterDigits(page, 'Choose six digits', '918273')
   await enterDigits(page, 'Once more, the same six digits', '918273')
-  await sees(page, /^Wrong trade password, please re-enter/)
+  await sees(page, /^Wrong payment password, please re-enter/)
   await enterDigits(page, 'Your trade password now', '258014')
   await enterDigits(page, 'Choose six digits', '918273')
   await enterDigits(page, 'Once more, the same six digits', '918273')

@@ -116,7 +116,7 @@ journey(
     await toPasscode(page)
     for (const left of [4, 3, 2, 1]) {
       await payWith(page, '369147')
-      await sees(page, `Wrong trade password, please re-enter. Tries left: ${left}.`)
+      await sees(page, `Wrong payment password, please re-enter. Tries left: ${left}.`)
     }
     await payWith(page, '369147')
     await sees(page, /^Too many wrong trade passwords\. Payments are locked until/)

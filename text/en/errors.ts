@@ -53,7 +53,7 @@ export const errors: ErrorTexts = {
   TRADE_PASSWORD_WEAK: () =>
     'A trade password has 6 digits that are not easy to guess: not 111111, not 123456.',
   TRADE_PASSWORD_INCORRECT: ({ triesLeft }) =>
-    `Wrong trade password, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
+    `Wrong payment password, please re-enter.${triesLeft ? ` Tries left: ${triesLeft}.` : ''}`,
   TRADE_PASSWORD_LOCKED: ({ until }) => {
     const moment = momentText('en', until)
     return moment
