@@ -14,16 +14,16 @@ const devSecret = 'local-dev-secret'
 const chunks = [
   {
     name: 'library',
-    test: /node_modules\/((react|react-dom|scheduler|@tanstack|zod)\/|@noble\/hashes\/(legacy|_md|utils)\.js)/,
+    test: /node_modules\/((react|react-dom|scheduler|@tanstack(?!.*[iI]nfinite)|zod)\/|@noble\/hashes\/(legacy|_md|utils)\.js)/,
   },
   {
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|hooks\/(image|leave|camera|install))/.test(
+      /\/web\/app\/(?!upload|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|FiatSheet|fiats|hooks\/(image|leave|camera|install|money))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|settings\.pages)/.test(
+      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|settings\.pages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

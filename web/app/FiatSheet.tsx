@@ -1,4 +1,4 @@
-import { ChoiceSheet } from '#ui/Choice.tsx'
+import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { useFiatNames } from '#web/app/fiats.ts'
 import { useTexts } from '#web/app/language.ts'
 import { preferFiat } from '#web/app/preferences.ts'

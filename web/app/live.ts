@@ -1,9 +1,6 @@
 /** The live socket: hears what changed and has it asked for again. */
-import { addressList } from '#contract/chain.ts'
-import { billDetail, billList } from '#contract/bills.ts'
 import { priceList } from '#contract/assets.ts'
 import { SocketEvent, type UserEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
-import { devices } from '#contract/identity.devices.ts'
 import { profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
@@ -25,9 +22,9 @@ const affected: Record<
   readonly Pick<AnyOperation, 'path'>[]
 > = {
   balances: [balanceList],
-  bills: [billList, billDetail],
-  addresses: [addressList],
-  session: [profile, devices],
+  bills: [{ path: 'bills/list' }, { path: 'bills/detail' }],
+  addresses: [{ path: 'chain/addresses' }],
+  session: [profile, { path: 'identity/devices' }],
   security: [
     profile,
     { path: 'security/state' },

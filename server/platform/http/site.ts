@@ -153,7 +153,6 @@ async function pageHeaders(
       "img-src 'self' data: blob:",
       // Its own calls and live socket: `'self'` is both, for the browsers the app is built for.
       ["connect-src 'self'", ...connect].join(' '),
-      "worker-src 'self'",
       "manifest-src 'self'",
       "font-src 'self'",
       "object-src 'none'",

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Change, Money } from '#ui/Money.tsx'
 import { Chip } from '#ui/Choice.tsx'
 import { EyeIcon, EyeOffIcon } from '#ui/icons.tsx'
+import { lazyPatiently } from '#ui/lazy.ts'
 import { Hero } from '#ui/Hero.tsx'
 import { Pill } from '#ui/Status.tsx'
-import { FiatSheet } from '#web/app/FiatSheet.tsx'
 import { useTexts } from '#web/app/language.ts'
 import { toggleHidden, useFiat, useHidden, worthScale } from '#web/app/worth.ts'
 import type { Portfolio } from '#web/assets/model.ts'
@@ -67,16 +67,28 @@ export function TotalHero({ portfolio }: { readonly portfolio: Portfolio }) {
   )
 }
 
+// Its list is dear, and few people change their currency: it comes when it is asked for.
+const FiatSheet = lazyPatiently(async () => (await import('#web/app/FiatSheet.tsx')).FiatSheet)
+
 function FiatChip() {
   const { assets } = useTexts()
   const [open, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   const fiat = useFiat()
   return (
     <>
-      <Chip tone="onGold" opens label={`${assets.fiat}: ${fiat}`} onClick={() => setOpen(true)}>
+      <Chip tone="onGold" opens label={`${assets.fiat}: ${fiat}`} onClick={show}>
         {fiat}
       </Chip>
-      <FiatSheet open={open} onClose={() => setOpen(false)} />
+      {isWanted && (
+        <Suspense>
+          <FiatSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { languageNames } from '#contract/language.ts'
-import { Chip, ChoiceSheet } from '#ui/Choice.tsx'
+import { Chip } from '#ui/Choice.tsx'
+import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { languageChoice, chooseLanguage, useLanguage, useTexts } from '#web/app/language.ts'
 import { languages } from '#contract/language.ts'
 

@@ -8,7 +8,7 @@ import {
   setLimits,
 } from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
-import { ChoiceSheet } from '#ui/Choice.tsx'
+import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Notice } from '#ui/Status.tsx'

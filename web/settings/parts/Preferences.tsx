@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { languageNames } from '#contract/language.ts'
-import { type Choice, ChoiceSheet } from '#ui/Choice.tsx'
+import { type Choice, ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { BanknoteIcon, GlobeIcon, MapPinIcon, MoonIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { useSession } from '#web/app/session.ts'

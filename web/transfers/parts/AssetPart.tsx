@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Balance } from '#contract/ledger.ts'
 import { formatMoney } from '#contract/rules.display.ts'
-import { type Choice, ChoiceSheet } from '#ui/Choice.tsx'
+import { type Choice, ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { Coin } from '#ui/Coin.tsx'
 import { FieldButton } from '#ui/Field.tsx'
 import { Pill } from '#ui/Status.tsx'
