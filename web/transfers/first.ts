@@ -19,11 +19,12 @@ export function firstDraft(
   const kind = query['kind'] === 'internal' ? 'internal' : 'onchain'
   const owned = balances.find(({ available }) => available > 0n) ?? balances[0]
   const asset = query['asset'] ?? owned?.asset
+  const network = networkOf(asset, query['network'], catalogue)
   return {
     kind,
     asset,
-    network: networkOf(asset, query['network'], catalogue),
-    recipient: recipientOf(query),
+    network,
+    recipient: recipientOf(query, network),
     amount: query['amount']?.slice(0, amountLengthMax) ?? '',
     confirm: '',
     note: '',
@@ -41,11 +42,12 @@ export function networkOf(
   return (open.find(({ network }) => network === wanted) ?? open[0])?.network
 }
 
-function recipientOf(query: Query): Recipient | undefined {
+/** Nobody when the network of the address is closed: on another the same address is somebody else's. */
+function recipientOf(query: Query, open: string | undefined): Recipient | undefined {
   const { address, network, uid, person, name } = query
   const named = name === undefined ? {} : { name }
   if (address !== undefined && network !== undefined) {
-    return { kind: 'onchain', network, address, ...named }
+    return network === open ? { kind: 'onchain', network, address, ...named } : undefined
   }
   if (uid !== undefined) return { kind: 'internal', uid, maskedName: person ?? uid, ...named }
   return undefined
