@@ -38,17 +38,9 @@ export const linkHost = operation({
   input: z.object({
     ticket: Ticket,
     password: z.string().check(z.maxLength(128)),
-    secondFactor: SecondFactor,
   }),
   output: z.object({ host: z.string() }),
-  fails: [
-    'TICKET_REFUSED',
-    'HOST_LINKED',
-    'PASSWORD_INCORRECT',
-    'SECOND_FACTOR_REQUIRED',
-    'CODE_INCORRECT',
-    'CODE_USED',
-  ],
+  fails: ['TICKET_REFUSED', 'HOST_LINKED', 'PASSWORD_INCORRECT', 'STEP_UP_REQUIRED'],
 })
 
 /** A host app whose user may log in here. */

@@ -27,7 +27,7 @@ const Identifier = Text(254)
 const Password = Text(128)
 const Code = Text(12)
 /** Solved work (`contract/identity.work.ts`), once WORK_REQUIRED asked for it. */
-const Work = z.optional(Text(4_096))
+export const Work = z.optional(Text(4_096))
 
 /** The user as the app keeps it (the base-info record of spec §3). Phone and e-mail come masked. */
 export const Profile = z.object({
@@ -195,7 +195,7 @@ export const setTradePassword = operation({
   summary: 'Sets the first trade password: six digits, asked for in payments.',
   input: z.object({ password: Password, tradePassword: Text(12) }),
   output: Done,
-  fails: ['PASSWORD_INCORRECT', 'TRADE_PASSWORD_WEAK', 'TRADE_PASSWORD_SET'],
+  fails: ['PASSWORD_INCORRECT', 'TRADE_PASSWORD_WEAK', 'TRADE_PASSWORD_SET', 'STEP_UP_REQUIRED'],
 })
 
 export const saveProfile = operation({
@@ -259,5 +259,6 @@ export const changeTradePassword = operation({
     'TRADE_PASSWORD_LOCKED',
     'TRADE_PASSWORD_WEAK',
     'PASSWORD_SAME',
+    'STEP_UP_REQUIRED',
   ],
 })

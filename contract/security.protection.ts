@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Done, InstantCodec, plainText, shortText } from '#contract/atoms.ts'
 import { Fiat } from '#contract/assets.ts'
-import { CodeChannel, Profile } from '#contract/identity.ts'
+import { CodeChannel, Profile, Work } from '#contract/identity.ts'
 import { operation } from '#contract/operation.ts'
 
 /** After a password, factor, phone or e-mail changed, nothing leaves for a chain so long. */
@@ -70,9 +70,9 @@ export const sendBindCode = operation({
   auth: 'user',
   summary:
     'Sends a code to a phone or e-mail that is to be bound. Answers the same if it is taken.',
-  input: z.object({ channel: CodeChannel, to: plainText(254) }),
+  input: z.object({ channel: CodeChannel, to: plainText(254), work: Work }),
   output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
-  fails: ['PHONE_INVALID', 'EMAIL_INVALID'],
+  fails: ['PHONE_INVALID', 'EMAIL_INVALID', 'WORK_REQUIRED'],
 })
 
 export const bindContact = operation({

@@ -32,14 +32,15 @@ export const startAuthenticator = operation({
   input: z.object({ password: Password }),
   /** The secret in base32 to type by hand, and in a `otpauth:` link for the QR code. */
   output: z.object({ secret: z.string(), uri: z.string() }),
-  fails: ['PASSWORD_INCORRECT', 'AUTHENTICATOR_BOUND'],
+  fails: ['PASSWORD_INCORRECT', 'AUTHENTICATOR_BOUND', 'STEP_UP_REQUIRED'],
 })
 
 export const bindAuthenticator = operation({
   path: 'security/bindAuthenticator',
   kind: 'command',
   auth: 'user',
-  summary: 'Binds the authenticator with its first code. Answers recovery codes, once.',
+  summary:
+    'Binds the authenticator with its first code. Answers recovery codes, once, if there are none yet.',
   input: z.object({ code: Code }),
   output: RecoveryCodes,
   fails: ['CODE_INCORRECT', 'CODE_EXPIRED', 'AUTHENTICATOR_BOUND'],

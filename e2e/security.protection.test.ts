@@ -59,7 +59,7 @@ journey(
     await provePassword(page)
     await proveByMail(system, page, to)
     await isAt(page, '/pages/user/setting')
-    await sees(page, 'Payments to outside addresses are held')
+    await sees(page, 'Payments are held')
     await told
   },
 )
@@ -132,7 +132,7 @@ journey(
     await fillAmount(page, '40')
     await toPasscode(page)
     await payWith(page, '480215')
-    await sees(page, /nothing can leave for an outside address until/)
+    await sees(page, /nothing can be sent until/)
   },
 )
 

@@ -134,8 +134,9 @@ async function pack(
   const { clock } = work
   const network = work.network.code
   const packed = await fenced(work, async (sql) => {
-    // It may have been cancelled while the node was asked.
+    // It may have been cancelled, or its account frozen, while the node was asked.
     if ((await lockWithdrawal(sql, waiting.id))?.state !== 'waiting') return false
+    if (await isFrozen(sql, waiting.userId)) return false
     const nonce = await takeNonce(sql, network, hot)
     assert(nonce !== undefined, `the sequence of ${hot} was begun`)
     assert(await setPacked(sql, waiting.id, hot, nonce), `withdrawal ${waiting.id} was locked`)

@@ -7,22 +7,23 @@ import { deviceName } from '#server/identity/device.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { checkPassword } from '#server/identity/passwordCheck.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
+import { requireProof } from '#server/security/stepUp.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
 /**
- * Gives a user of a host app a way in. Password and second factor are asked for: a ticket that
+ * Gives a user of a host app a way in. The password and a factor are asked for: a ticket that
  * somebody slips to a user must not open the account to its sender by a press alone.
  */
 export const linkToHost =
   (deps: HostsDeps): Handler<typeof linkHost, 'user'> =>
-  async ({ ticket, password, secondFactor }, context) => {
+  async ({ ticket, password }, context) => {
     const { sql, clock, ids, caller } = context
     const { host, subject } = await takeTicket(deps, context, ticket)
     const linked = await selectLinked(sql, host.id, subject)
     if (linked?.userId === caller.userId) return { host: host.name }
     if (linked) throw new Failure('HOST_LINKED', { host: host.name })
     await checkPassword(context, password)
-    await deps.checkSecondFactor(context, caller.userId, secondFactor)
+    await requireProof(context, { action: 'linkHost' })
     const id = ids.uuid()
     const link = { id, host: host.id, subject, userId: caller.userId, linkedAt: clock.now() }
     if (!(await insertLink(sql, link))) throw new Failure('HOST_LINKED', { host: host.name })

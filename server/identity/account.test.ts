@@ -99,10 +99,10 @@ void test('guesses at the old password within a session are counted', async () =
 void test('the trade password is changed by who knows it', async () => {
   const caller = await callerOf(await identity.join('username', 'trader2026'))
   const change = (tradePassword: string, newTradePassword: string) =>
-    identity.callAs(caller, replaceTradePassword, { tradePassword, newTradePassword })
+    identity.callAs(caller, replaceTradePassword(testDeps), { tradePassword, newTradePassword })
   await assert.rejects(change(goodTradePassword, '481920'), refusedAs('TRADE_PASSWORD_NOT_SET'))
   const first = { password: goodPassword, tradePassword: goodTradePassword }
-  await identity.callAs(caller, chooseTradePassword, first)
+  await identity.callAs(caller, chooseTradePassword(testDeps), first)
   await assert.rejects(change('111112', '481920'), refusedAs('TRADE_PASSWORD_INCORRECT'))
   await assert.rejects(change(goodTradePassword, '111111'), refusedAs('TRADE_PASSWORD_WEAK'))
   await assert.rejects(change(goodTradePassword, goodTradePassword), refusedAs('PASSWORD_SAME'))

@@ -21,6 +21,8 @@ type Asked = {
   readonly purpose: Purpose
   readonly name: AccountName
   readonly channel: CodeChannel | null
+  /** Who asks for an address that is nobody's yet: others who ask for it do not stop them. */
+  readonly by?: string
 }
 
 /**
@@ -56,10 +58,10 @@ export async function openChallenge(context: Context, asked: Asked) {
 /** Strangers who ask for codes in somebody's name bring themselves to a stop, not the owner. */
 async function countCode(
   { db, clock }: Context,
-  { purpose, name }: Asked,
+  { purpose, name, by = '' }: Asked,
   network: string,
 ): Promise<void> {
-  const subject = `${purpose} ${name.way} ${name.value}`
+  const subject = `${purpose} ${name.way} ${name.value}${by && ` ${by}`}`
   const pair = `${subject} ${network}`
   await countCall(db, clock, codeAgainOfPair, pair)
   const waitSeconds =

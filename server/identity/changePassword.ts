@@ -29,17 +29,17 @@ export const replacePassword =
   }
 
 /** Changes the trade password; a wrong old one counts as in a payment. */
-export const replaceTradePassword: Handler<typeof changeTradePassword, 'user'> = async (
-  { tradePassword, newTradePassword },
-  context,
-) => {
-  const { sql, clock, caller } = context
-  const problem = tradePasswordProblem(newTradePassword)
-  if (problem) throw new Failure(problem)
-  await checkTradePassword(context, caller.userId, tradePassword)
-  if (tradePassword === newTradePassword) throw new Failure('PASSWORD_SAME')
-  const hash = await hashPassword(newTradePassword)
-  await updateTradePassword(sql, caller.userId, hash, clock.now())
-  await recordEvent(sql, context, caller.userId, 'trade_password_changed')
-  return {}
-}
+export const replaceTradePassword =
+  (deps: IdentityDeps): Handler<typeof changeTradePassword, 'user'> =>
+  async ({ tradePassword, newTradePassword }, context) => {
+    const { sql, clock, caller } = context
+    const problem = tradePasswordProblem(newTradePassword)
+    if (problem) throw new Failure(problem)
+    await checkTradePassword(context, caller.userId, tradePassword)
+    if (tradePassword === newTradePassword) throw new Failure('PASSWORD_SAME')
+    await deps.requireProof(context, { action: 'changeTradePassword' })
+    const hash = await hashPassword(newTradePassword)
+    await updateTradePassword(sql, caller.userId, hash, clock.now())
+    await recordEvent(sql, context, caller.userId, 'trade_password_changed')
+    return {}
+  }

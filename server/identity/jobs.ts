@@ -10,7 +10,7 @@ import type { MailSender } from '#server/identity/mail.ts'
 import { codeMail, codeSms, pastContactMail, pastContactSms } from '#server/identity/message.ts'
 import type { SmsSender } from '#server/identity/sms.ts'
 import { tellPastContactJob } from '#server/identity/protect.ts'
-import { takePastContact } from '#server/identity/store.protection.ts'
+import { deletePastContacts, takePastContact } from '#server/identity/store.protection.ts'
 import { deleteSessions, selectUser, selectUserByName } from '#server/identity/store.ts'
 import {
   deleteChallenges,
@@ -34,6 +34,8 @@ export type IdentityJobDeps = {
 /** Phone numbers and addresses of challenges, and traces of old sessions, are kept so long. */
 const challengeKeepMs = dayMs
 const sessionKeepMs = 180 * dayMs
+/** An address that was told is kept for questions of its owner. */
+const pastContactKeepMs = 30 * dayMs
 const sweptAtOnce = 100
 
 const Payload = z.object({ challengeId: z.string() })
@@ -113,12 +115,13 @@ async function tellPast({ db, clock, mail, sms }: IdentityJobDeps, eventId: stri
     const outcome =
       past.channel === 'phone'
         ? await sms.send(pastContactSms(user.language, past.value))
-        : await mail.send(pastContactMail(user.language, past.value))
+        : await mail.send(pastContactMail(user.language, past.value, user.phrase))
     if (outcome === 'refused') log.warn({ eventId }, 'a past contact could not be told')
   })
 }
 
 async function sweep(sql: Sql, now: Instant): Promise<void> {
   await deleteChallenges(sql, after(now, -challengeKeepMs), sweptAtOnce)
+  await deletePastContacts(sql, after(now, -pastContactKeepMs), sweptAtOnce)
   await deleteSessions(sql, after(now, -sessionKeepMs), sweptAtOnce)
 }

@@ -31,8 +31,8 @@ export const logIn =
     const user = await (proof.by === 'password'
       ? userByPassword(context, name, proof.text)
       : userByCode(context, deps.codeSecret, name, proof.text))
-    await tried.takeBack()
     await deps.checkSecondFactor(context, user.id, secondFactor)
+    await tried.takeBack()
     return openSession(context, user, 'logged_in')
   }
 

@@ -74,14 +74,15 @@ const codeMailText = (said: CodeMailParts): string =>
     .join('\n\n')
 
 /** Tells a phone or e-mail that another took its place. */
-export function pastContactMail(language: Language, to: string): Mail {
-  const { past, footer } = texts[language]
+export function pastContactMail(language: Language, to: string, chosen: string | null): Mail {
+  const { past, footer, phrase: phraseText } = texts[language]
+  const phrase = chosen === null ? undefined : phraseText(chosen)
   const { subject, title, lead } = past
   return {
     to,
     subject,
-    text: [title, lead, `-- \n${footer}`].join('\n\n'),
-    html: mailDocument(language, { title, lead, footer }, () => ''),
+    text: [title, lead, phrase, `-- \n${footer}`].filter((part) => part !== undefined).join('\n\n'),
+    html: mailDocument(language, { title, lead, footer, phrase }, () => ''),
   }
 }
 

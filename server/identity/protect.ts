@@ -1,5 +1,5 @@
 /** What security may do to an account and know of it. Who asked has proved it there. */
-import type { CodeChannel, Profile } from '#contract/identity.ts'
+import { type CodeChannel, type Profile, accountWays } from '#contract/identity.ts'
 import { Failure } from '#contract/errors.ts'
 import { withdrawHoldSeconds } from '#contract/security.protection.ts'
 import { assert } from '#kernel/assert.ts'
@@ -13,6 +13,7 @@ import { hashPassword } from '#server/identity/password.ts'
 import { type EventKind, selectNewestOf } from '#server/identity/store.event.ts'
 import { revokeSessions, selectTradePassword, selectUser } from '#server/identity/store.ts'
 import { revokeOtherSessions, updateTradePassword } from '#server/identity/store.account.ts'
+import { endChallenges } from '#server/identity/store.challenges.ts'
 import {
   insertPastContact,
   updateContact,
@@ -55,11 +56,13 @@ export async function changeContact(
   channel: CodeChannel,
   value: string,
 ): Promise<Profile> {
-  const { sql, caller } = context
-  const before = (await existing(sql, caller.userId))[channel]
+  const { sql, clock, caller } = context
+  const user = await existing(sql, caller.userId)
+  const before = user[channel]
   if (!(await updateContact(sql, caller.userId, channel, value)))
     throw new Failure(takenAs[channel])
   if (before !== value) {
+    await endRecoveries(sql, user, clock.now())
     const kind: EventKind = `${channel}_${before === null ? 'bound' : 'changed'}`
     const eventId = await recordEvent(sql, context, caller.userId, kind)
     if (before !== null) {
@@ -71,6 +74,16 @@ export async function changeContact(
   return profileOf(await existing(sql, caller.userId), hasTradePassword)
 }
 
+/** Ends recoveries that were asked for: their codes went to an address that is not the account's any more. */
+async function endRecoveries(sql: Sql, user: User, now: Instant): Promise<void> {
+  const { username, phone, email } = user
+  const names = { username: username?.toLowerCase() ?? null, phone, email }
+  for (const way of accountWays) {
+    const value = names[way]
+    if (value !== null) await endChallenges(sql, 'recover', { way, value }, now)
+  }
+}
+
 /** Sets a new trade password in place of one that was forgotten. @throws Failure TRADE_PASSWORD_NOT_SET */
 export async function renewTradePassword(context: Context<'user'>, typed: string): Promise<void> {
   const { sql, clock, caller } = context
@@ -79,17 +92,18 @@ export async function renewTradePassword(context: Context<'user'>, typed: string
   await recordEvent(sql, context, caller.userId, 'trade_password_reset')
 }
 
-/** Freezes an account; every session ends but the one that asks. Nothing happens to a frozen one. */
+/** Freezes an account, unless it is frozen already; every session ends but the one that asks. */
 export async function freezeUser(context: Context, userId: string, by: FrozenBy): Promise<void> {
   const { sql, clock, caller } = context
   const now = clock.now()
-  if ((await existing(sql, userId)).frozenBy !== null) return
-  await updateFrozen(sql, userId, by)
+  const { frozenBy } = await existing(sql, userId)
   await (caller?.userId === userId
     ? revokeOtherSessions(sql, userId, caller.sessionId, now)
     : revokeSessions(sql, userId, now))
-  await recordEvent(sql, context, userId, 'frozen')
   await tell(sql, userId, { topic: 'user', changed: 'session' })
+  if (frozenBy !== null) return
+  await updateFrozen(sql, userId, by)
+  await recordEvent(sql, context, userId, 'frozen')
 }
 
 /** Lifts a freeze. @throws Failure FROZEN_BY_OPERATOR */

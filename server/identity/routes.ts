@@ -41,7 +41,7 @@ export const identityRoutes = (deps: IdentityDeps): Route[] => [
   serve(profile, showProfile),
   serve(startRecovery, beginRecovery(deps)),
   serve(finishRecovery, endRecovery(deps)),
-  serve(setTradePassword, chooseTradePassword),
+  serve(setTradePassword, chooseTradePassword(deps)),
   serve(saveProfile, changeProfile(deps)),
   serve(savePreferences, keepPreferences),
   serve(devices, listDevices),
@@ -49,5 +49,5 @@ export const identityRoutes = (deps: IdentityDeps): Route[] => [
   serve(accountEvents, listEvents),
   serve(invitations, listInvitations),
   serve(changePassword, replacePassword(deps)),
-  serve(changeTradePassword, replaceTradePassword),
+  serve(changeTradePassword, replaceTradePassword(deps)),
 ]

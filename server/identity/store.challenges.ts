@@ -116,6 +116,13 @@ export async function useChallenge(
   return ended.some((one) => one.id === id)
 }
 
+/** Ends every open challenge of a name for a purpose. */
+export const endChallenges = (sql: Sql, purpose: Purpose, name: AccountName, now: Instant) => sql`
+  update identity_challenge
+     set used_at = ${now}
+   where identifier = ${name.value} and way = ${name.way} and purpose = ${purpose}
+     and used_at is null`
+
 /** Forgets challenges that expired before `expiredBefore`, at most `limit` of them. */
 export const deleteChallenges = (sql: Sql, expiredBefore: Instant, limit: number) => sql`
   delete from identity_challenge

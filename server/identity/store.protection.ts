@@ -51,6 +51,16 @@ export const takePastContact = (sql: Sql, eventId: string, now: Instant) =>
       returning e.user_id as "userId", p.channel, p.value`,
   )
 
+/** Forgets past contacts that were told before a moment, at most `limit`. */
+export const deletePastContacts = (sql: Sql, before: Instant, limit: number) => sql`
+  delete from identity_past_contact
+   where event_id in (
+     select event_id
+       from identity_past_contact
+      where told_at < ${before}
+      limit ${limit}
+        for update skip locked)`
+
 export const updateFrozen = (sql: Sql, userId: string, by: FrozenBy | null) => sql`
   update identity_user
      set status = ${by === null ? 'active' : 'frozen'}, frozen_by = ${by}

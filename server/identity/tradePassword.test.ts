@@ -12,6 +12,7 @@ import {
   goodTradePassword,
   identityTest,
   refusedAs,
+  testDeps,
 } from '#server/identity/testing.ts'
 import { checkTradePassword, chooseTradePassword } from '#server/identity/tradePassword.ts'
 
@@ -31,7 +32,7 @@ const newCaller = async (): Promise<Caller> => {
 }
 
 const chooses = (caller: Caller, tradePassword = goodTradePassword, password = goodPassword) =>
-  identity.callAs(caller, chooseTradePassword, { password, tradePassword })
+  identity.callAs(caller, chooseTradePassword(testDeps), { password, tradePassword })
 
 const checks = (caller: Caller, typed: string) =>
   checkTradePassword(identity.context(), caller.userId, typed)

@@ -7,6 +7,7 @@ import { Failure } from '#contract/errors.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { type Instant, after, formatInstant, secondMs } from '#kernel/time.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { hashPassword, verifyPassword } from '#server/identity/password.ts'
 import { checkPassword } from '#server/identity/passwordCheck.ts'
@@ -18,23 +19,23 @@ import {
 } from '#server/identity/store.ts'
 
 /** Sets the first trade password; the login password proves that it is not just an open phone. */
-export const chooseTradePassword: Handler<typeof setTradePassword, 'user'> = async (
-  { password, tradePassword },
-  context,
-) => {
-  const { sql, clock, caller } = context
-  const problem = tradePasswordProblem(tradePassword)
-  if (problem) throw new Failure(problem)
-  if (await selectTradePassword(sql, caller.userId)) throw new Failure('TRADE_PASSWORD_SET')
-  await checkPassword(context, password)
-  const hash = await hashPassword(tradePassword)
-  // A second one at the same moment waits here for the first, and loses.
-  if (!(await insertTradePassword(sql, caller.userId, hash, clock.now()))) {
-    throw new Failure('TRADE_PASSWORD_SET')
+export const chooseTradePassword =
+  (deps: IdentityDeps): Handler<typeof setTradePassword, 'user'> =>
+  async ({ password, tradePassword }, context) => {
+    const { sql, clock, caller } = context
+    const problem = tradePasswordProblem(tradePassword)
+    if (problem) throw new Failure(problem)
+    if (await selectTradePassword(sql, caller.userId)) throw new Failure('TRADE_PASSWORD_SET')
+    await checkPassword(context, password)
+    await deps.requireProof(context, { action: 'setTradePassword' })
+    const hash = await hashPassword(tradePassword)
+    // A second one at the same moment waits here for the first, and loses.
+    if (!(await insertTradePassword(sql, caller.userId, hash, clock.now()))) {
+      throw new Failure('TRADE_PASSWORD_SET')
+    }
+    await recordEvent(sql, context, caller.userId, 'trade_password_set')
+    return {}
   }
-  await recordEvent(sql, context, caller.userId, 'trade_password_set')
-  return {}
-}
 
 /**
  * Passes when `typed` is the user's trade password. A try is counted outside the transaction before

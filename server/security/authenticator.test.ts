@@ -41,13 +41,17 @@ const callerOf = async ({ token }: Session) => {
 const codeOf = (secret: string, aheadMs = 0): string =>
   generateSync({ secret, epoch: Math.floor((identity.clock.now() + aheadMs) / secondMs) })
 
-const logInAs = (identifier: string, secondFactor?: string) =>
-  identity.visit(logIn({ ...testDeps, checkSecondFactor: checkSecondFactor(deps) }), {
-    way: 'username',
-    identifier,
-    password: goodPassword,
-    ...(secondFactor === undefined ? {} : { secondFactor }),
-  })
+const logInAs = (identifier: string, secondFactor?: string, from: { ip?: string } = {}) =>
+  identity.visit(
+    logIn({ ...testDeps, checkSecondFactor: checkSecondFactor(deps) }),
+    {
+      way: 'username',
+      identifier,
+      password: goodPassword,
+      ...(secondFactor === undefined ? {} : { secondFactor }),
+    },
+    from,
+  )
 
 /** Somebody with an authenticator, whose next code is a fresh one. */
 async function bound(username: string) {
@@ -129,7 +133,9 @@ void test('guesses are counted, however many at once', async () => {
   )
   const reasons = guesses.map((one) => (one.status === 'rejected' ? one.reason : undefined))
   assert.equal(reasons.filter(refusedAs('CODE_INCORRECT')).length, 5)
-  await assert.rejects(logInAs('counted2026', codeOf(secret)), refusedAs('RATE_LIMITED'))
+  const elsewhere = { ip: '198.51.100.9' }
+  const right = logInAs('counted2026', codeOf(secret), elsewhere)
+  await assert.rejects(right, refusedAs('RATE_LIMITED'))
 })
 
 void test('a recovery code stands in for a lost app, once, however it is typed', async () => {

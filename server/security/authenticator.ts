@@ -15,7 +15,12 @@ import { userById } from '#server/identity/people.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { shownSecret } from '#server/security/code.ts'
 import { type SecurityDeps, checkCode, counted, takeCode } from '#server/security/factor.ts'
-import { dropUnusedCodes, makeRecoveryCodes } from '#server/security/recovery.ts'
+import {
+  dropUnusedCodes,
+  firstRecoveryCodes,
+  makeRecoveryCodes,
+} from '#server/security/recovery.ts'
+import { requireProof } from '#server/security/stepUp.ts'
 import { sealSecret, secretBytes } from '#server/security/secret.ts'
 import {
   bindSecret,
@@ -43,6 +48,9 @@ export const beginAuthenticator =
   async ({ password }, context) => {
     const { sql, clock, caller } = context
     await checkPassword(context, password)
+    const kept = await selectAuthenticator(sql, caller.userId)
+    if (kept && kept.boundAt !== null) throw new Failure('AUTHENTICATOR_BOUND')
+    await requireProof(context, { action: 'bindAuthenticator' })
     const secret = randomBytes(secretBytes)
     const sealed = sealSecret(deps.codeSecret, caller.userId, secret)
     if (!(await upsertSecret(sql, caller.userId, sealed, clock.now()))) {
@@ -68,7 +76,7 @@ export const finishAuthenticator =
       throw new Failure('AUTHENTICATOR_BOUND')
     }
     await recordEvent(sql, context, caller.userId, 'authenticator_bound')
-    return { recoveryCodes: await makeRecoveryCodes(deps, context) }
+    return { recoveryCodes: await firstRecoveryCodes(deps, context) }
   }
 
 /** Unbinds it: password and code, so that neither an open phone nor a seen password is enough. */

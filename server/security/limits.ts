@@ -75,8 +75,12 @@ export async function countSpend(context: Context<'user'>, spend: Spend): Promis
   const usdCents = await dollarCents(sql, now, spend.asset, spend.amount)
   const spent = await spentCents(sql, now, { userId: caller.userId, fiat: account.fiat })
   const worth = usdCents === undefined ? undefined : await centsOf(sql, now, usdCents, account.fiat)
-  const isPriced = worth !== undefined && spent !== undefined
-  const isWithin = isPriced && worth <= account.singleCents && spent + worth <= account.dailyCents
+  const isPriced = worth !== undefined
+  const isWithin =
+    isPriced &&
+    spent !== undefined &&
+    worth <= account.singleCents &&
+    spent + worth <= account.dailyCents
   if (!isWithin) {
     await requireProof(context, { action: 'transfer', subject: spend.subject, isPriced })
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ceremonySeconds } from '#contract/security.passkeys.ts'
+import type { Action } from '#contract/security.stepUp.ts'
 import { recoveryCodeCount } from '#contract/security.ts'
 import { secondMs } from '#kernel/time.ts'
 import { logIn } from '#server/identity/login.ts'
@@ -57,6 +58,12 @@ async function adds(caller: Caller, lies: Lies = {}) {
   await provePassword(identity, caller, 'addPasskey')
   const { recoveryCodes } = await finishes(caller, passkey.create(options, lies))
   return { passkey, recoveryCodes }
+}
+
+/** Proves an action with a passkey. */
+async function provesByPasskey(caller: Caller, passkey: Passkey, action: Action): Promise<void> {
+  const { options } = await identity.callAs(caller, beginPasskeyProof(deps), { action })
+  await proves(identity, caller, { action, factor: 'passkey', answer: passkey.sign(options) })
 }
 
 async function logsIn(passkey: Passkey, lies: Lies = {}) {
@@ -165,12 +172,13 @@ void test('a passkey proves an action', async () => {
 
 void test('only its owner removes a passkey, after proof; recovery codes go with the last factor', async () => {
   const [caller, other] = [await joins('remover2026'), await joins('meddler2026')]
-  const { recoveryCodes } = await adds(caller)
+  const { passkey, recoveryCodes } = await adds(caller)
   const { passkeys } = await identity.callAs(caller, listPasskeys, {})
   const id = passkeys[0]?.id ?? ''
   const removes = (who: Caller) => identity.callAs(who, dropPasskey, { id })
   await assert.rejects(removes(other), refusedAs('NOT_FOUND'))
   await assert.rejects(removes(caller), { code: 'STEP_UP_REQUIRED' })
+  await provesByPasskey(caller, passkey, 'bindAuthenticator')
   const { secret } = await bindApp(identity, caller)
   await provePassword(identity, caller, 'removePasskey')
   const answer = codeOf(identity, secret)

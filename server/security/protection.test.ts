@@ -79,7 +79,10 @@ void test('a first e-mail needs the password; another in its place a code from t
   await assert.rejects(bind('second@gmail.com', '123456'), { code: 'STEP_UP_REQUIRED' })
   const answer = await mailedCode(identity, caller, 'bindEmail', to)
   await proves(identity, caller, { action: 'bindEmail', factor: 'email', answer })
-  await identity.callAs(caller, sendContactCode, { channel: 'email', to: 'second@gmail.com' })
+  await identity.callAs(caller, sendContactCode(securityDeps), {
+    channel: 'email',
+    to: 'second@gmail.com',
+  })
   await identity.deliver()
   await bind('second@gmail.com', identity.codeFor('second@gmail.com'))
   assert.equal((await kindsOf(caller))[0], 'email_changed')
@@ -95,8 +98,11 @@ void test('an address that another account has cannot be taken, and only its own
   identity.clock.move(61 * secondMs)
   await provePassword(identity, caller, 'bindEmail')
   const to = 'owner@gmail.com'
-  const asked = await identity.callAs(caller, sendContactCode, { channel: 'email', to })
-  const free = await identity.callAs(caller, sendContactCode, {
+  const asked = await identity.callAs(caller, sendContactCode(securityDeps), {
+    channel: 'email',
+    to,
+  })
+  const free = await identity.callAs(caller, sendContactCode(securityDeps), {
     channel: 'email',
     to: 'free@gmail.com',
   })
@@ -117,7 +123,7 @@ void test('a forgotten trade password is set anew after proof, and money waits',
   await assert.rejects(reset('480215'), { code: 'STEP_UP_REQUIRED' })
   await provePassword(identity, caller, 'resetTradePassword')
   await assert.rejects(reset('480215'), refusedAs('TRADE_PASSWORD_NOT_SET'))
-  await identity.callAs(caller, chooseTradePassword, {
+  await identity.callAs(caller, chooseTradePassword(testDeps), {
     password: goodPassword,
     tradePassword: goodTradePassword,
   })

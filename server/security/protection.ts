@@ -16,7 +16,7 @@ import {
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
-import type { Instant } from '#kernel/time.ts'
+import { type Instant, dayMs } from '#kernel/time.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { loginOfFreezeLink } from '#server/identity/freezeLink.ts'
@@ -34,6 +34,8 @@ import {
 import { redeemCode } from '#server/identity/redeem.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
+import { type Limit, countCall } from '#server/platform/limits.ts'
+import { requireWork } from '#server/identity/work.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { accountNow, firstAccount, limitsOf, spentCents } from '#server/security/limits.ts'
@@ -93,10 +95,18 @@ async function doneOf(sql: Sql, userId: string, user: Protected): Promise<Protec
 const protectionOrder = ['contact', 'tradePassword', 'authenticator', 'phrase'] as const
 
 /** Sends a code to a phone or e-mail that is to be bound; a taken one is told only to its owner. */
-export const sendContactCode: Handler<typeof sendBindCode, 'user'> = async (
-  { channel, to },
-  context,
-) => openChallenge(context, { purpose: 'bind', name: readName(channel, to, 'wide'), channel })
+export const sendContactCode =
+  (deps: SecurityDeps): Handler<typeof sendBindCode, 'user'> =>
+  async ({ channel, to, work }, context) => {
+    const { db, clock, caller } = context
+    const name = readName(channel, to, 'wide')
+    await requireWork(context, deps.codeSecret, 'codes', work)
+    await countCall(db, clock, bindCodesOfUser, caller.userId)
+    return openChallenge(context, { purpose: 'bind', name, channel, by: caller.userId })
+  }
+
+/** Codes that one user may have sent to addresses that are not bound: each costs us, and bothers somebody. */
+const bindCodesOfUser: Limit = { name: 'security.bindCodesOfUser', calls: 10, windowMs: dayMs }
 
 const bindActions = { phone: 'bindPhone', email: 'bindEmail' } as const
 

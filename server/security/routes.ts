@@ -84,7 +84,7 @@ export const securityRoutes = (deps: SecurityDeps & TelegramDeps): Route[] => [
   serve(removeAuthenticator, endAuthenticator(deps)),
   serve(newRecoveryCodes, renewRecoveryCodes(deps)),
   serve(securityState, showState),
-  serve(sendBindCode, sendContactCode),
+  serve(sendBindCode, sendContactCode(deps)),
   serve(bindContact, bindContactOf(deps)),
   serve(resetTradePassword, resetTrade),
   serve(setLimits, editLimits),

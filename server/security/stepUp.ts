@@ -21,7 +21,12 @@ export type Bound = {
 }
 
 /** Actions whose own input carries a password already. */
-const withPassword: ReadonlySet<Action> = new Set(['changePassword', 'changeTradePassword'])
+const withPassword: ReadonlySet<Action> = new Set([
+  'changePassword',
+  'setTradePassword',
+  'bindAuthenticator',
+  'linkHost',
+])
 
 /** Actions after which a thief could help himself: both kinds of factors, where both are bound. */
 const gravest: ReadonlySet<Action> = new Set(['resetTradePassword', 'unfreeze', 'removePasskey'])

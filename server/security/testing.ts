@@ -67,7 +67,7 @@ export async function mailedCode(
 /** Binds a first e-mail to an account that has no factor yet. */
 export async function bindEmail(test: IdentityTest, caller: Caller, to: string): Promise<void> {
   await provePassword(test, caller, 'bindEmail')
-  await test.callAs(caller, sendContactCode, { channel: 'email', to })
+  await test.callAs(caller, sendContactCode(securityDeps), { channel: 'email', to })
   await test.deliver()
   const code = test.codeFor(to)
   await test.callAs(caller, bindContactOf(securityDeps), { channel: 'email', to, code })

@@ -7,7 +7,7 @@ import { toAmount } from '#kernel/money.ts'
 import { dayMs, formatInstant, secondMs, toInstant } from '#kernel/time.ts'
 import { forgetPrice, priceDollars } from '#server/assets/testing.ts'
 import { anyAddress } from '#server/chain/testing.address.ts'
-import { goodTradePassword, refusedAs } from '#server/identity/testing.ts'
+import { goodTradePassword, refusedAs, testDeps } from '#server/identity/testing.ts'
 import { replaceTradePassword } from '#server/identity/changePassword.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { chooseWhitelist, showState } from '#server/security/protection.ts'
@@ -126,9 +126,9 @@ void test('what nothing prices counts as above every limit', async () => {
   }
 })
 
-void test('after a change of protection money moves inside only, until a day is over', async () => {
+void test('after a change of protection no money leaves, to nowhere, until a day is over', async () => {
   const [sender, recipient] = [await transfers.member(usdt(500)), await transfers.member()]
-  await sender.call(replaceTradePassword, {
+  await sender.call(replaceTradePassword(testDeps), {
     tradePassword: goodTradePassword,
     newTradePassword: '480215',
   })
@@ -136,7 +136,8 @@ void test('after a change of protection money moves inside only, until a day is 
   const until = formatInstant((await sender.call(showState, {})).heldUntil ?? assert.fail())
   const send = () => sender.send(outside(), { tradePassword })
   await assert.rejects(send(), refusedAs('WITHDRAWALS_HELD', { until }))
-  await sender.send(inside(recipient), { tradePassword })
+  const within = sender.send(inside(recipient), { tradePassword })
+  await assert.rejects(within, refusedAs('WITHDRAWALS_HELD', { until }))
   transfers.clock.move(withdrawHoldSeconds * secondMs - 1)
   await assert.rejects(send(), refusedAs('WITHDRAWALS_HELD', { until }))
   transfers.clock.move(1)
@@ -148,6 +149,8 @@ void test('who pays saved payees only pays them from a day after they were saved
   const address = anyAddress()
   await sender.call(chooseWhitelist, { on: true })
   await assert.rejects(sender.send(outside(address)), refusedAs('PAYEE_NOT_LISTED'))
+  const friend = await transfers.member()
+  await assert.rejects(sender.send(inside(friend)), refusedAs('PAYEE_NOT_LISTED'))
   const target = { kind: 'onchain', asset: 'USDT', network: 'ERC20', address } as const
   const { createdAt } = await sender.call(keepPayee, { name: 'Shop', remark: '', target })
   const until = formatInstant(toInstant(createdAt + dayMs))

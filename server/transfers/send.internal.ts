@@ -14,6 +14,7 @@ import { post } from '#server/ledger/post.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { countSpend } from '#server/security/limits.ts'
+import { checkListed, refuseHeld } from '#server/transfers/held.ts'
 import { paymentName } from '#server/transfers/paymentName.ts'
 import { checkFee, checkTyped, checkWithin } from '#server/transfers/amounts.ts'
 import { recipientOf } from '#server/transfers/destination.ts'
@@ -30,7 +31,7 @@ export async function sendInternal(
   input: Input,
   to: Internal,
 ): Promise<{ orderNo: string; status: BillStatus }> {
-  const { sql, caller } = context
+  const { sql, clock, caller } = context
   const { asset, amount } = input
   const limits = internalLimitOf(known, asset)
   if (!limits) throw new Failure('ASSET_UNKNOWN', { asset })
@@ -38,6 +39,8 @@ export async function sendInternal(
   checkWithin(known, input, limits)
   checkFee(known, asset, input.fee, zero)
   const recipient = await recipientOf(sql, caller.userId, to.uid)
+  await refuseHeld(sql, caller.userId, clock.now())
+  await checkListed(context, () => selectPayeeOfPerson(sql, caller.userId, recipient.id))
   await checkTradePassword(context, caller.userId, input.tradePassword)
   await checkFunds(sql, known, caller.userId, { asset, amount })
   const cmd = context.ids.uuid()
@@ -47,6 +50,7 @@ export async function sendInternal(
     amount,
     subject: paymentName(asset, amount, recipient.id),
   })
+  await refuseHeld(sql, caller.userId, clock.now())
   return move(context, input, recipient, cmd)
 }
 

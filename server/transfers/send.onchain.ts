@@ -3,19 +3,16 @@ import type { BillStatus } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Destination, createTransfer } from '#contract/transfers.ts'
-import { payeeWaitSeconds } from '#contract/security.protection.ts'
 import { add } from '#kernel/money.ts'
-import { type Instant, after, formatInstant, secondMs } from '#kernel/time.ts'
 import { type Catalogue, assetByCode, coinOf, networkByCode } from '#server/assets/catalogue.ts'
 import { openBill } from '#server/bills/open.ts'
 import { requestWithdrawal } from '#server/chain/request.ts'
 import { rawAmount } from '#server/chain/units.ts'
-import { heldUntil } from '#server/identity/protect.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { countSpend } from '#server/security/limits.ts'
-import { isWhitelistOnly } from '#server/security/protection.ts'
+import { checkListed, refuseHeld } from '#server/transfers/held.ts'
 import { paymentName } from '#server/transfers/paymentName.ts'
 import { checkFee, checkTyped, checkWithin } from '#server/transfers/amounts.ts'
 import { outsideAddress } from '#server/transfers/destination.ts'
@@ -44,7 +41,10 @@ export async function sendOnChain(
   const network = networkByCode(known, to.network)
   const address = await outsideAddress(sql, caller.userId, network, to.address)
   await refuseHeld(sql, caller.userId, clock.now())
-  await checkListed(context, to, address)
+  await checkListed(context, async () => {
+    const [saved] = await selectPayeesOfAddress(sql, caller.userId, to.network, address)
+    return saved
+  })
   await checkTradePassword(context, caller.userId, input.tradePassword)
   const total = add(amount, fee)
   await checkFunds(sql, known, caller.userId, { asset, amount: total })
@@ -55,6 +55,7 @@ export async function sendOnChain(
     amount: total,
     subject: paymentName(asset, amount, `${network.code} ${address}`),
   })
+  await refuseHeld(sql, caller.userId, clock.now())
   const bill = await openBill(sql, clock, ids, {
     userId: caller.userId,
     type: 'TRANSFER',
@@ -88,28 +89,6 @@ function openCoin(known: Catalogue, asset: string, network: string): Coin {
   const coin = coinOf(known, asset, network)
   if (!coin.withdrawOpen) throw new Failure('NETWORK_PAUSED', { network })
   return coin
-}
-
-/** @throws WITHDRAWALS_HELD {until} after a protection was changed */
-async function refuseHeld(sql: Sql, userId: string, now: Instant): Promise<void> {
-  const until = await heldUntil(sql, userId, now)
-  if (until !== undefined) throw new Failure('WITHDRAWALS_HELD', { until: formatInstant(until) })
-}
-
-/**
- * Who pays saved payees only pays no other, and none that was saved a moment ago.
- * @throws PAYEE_NOT_LISTED, PAYEE_TOO_NEW {until}
- */
-async function checkListed(
-  { sql, clock, caller }: Context<'user'>,
-  { network }: OnChain,
-  address: string,
-): Promise<void> {
-  if (!(await isWhitelistOnly(sql, caller.userId))) return
-  const [saved] = await selectPayeesOfAddress(sql, caller.userId, network, address)
-  if (!saved) throw new Failure('PAYEE_NOT_LISTED')
-  const until = after(saved.createdAt, payeeWaitSeconds * secondMs)
-  if (until > clock.now()) throw new Failure('PAYEE_TOO_NEW', { until: formatInstant(until) })
 }
 
 /** A network may count more coarsely than the ledger: refused before anything is taken, not cut. */

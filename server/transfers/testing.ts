@@ -10,6 +10,7 @@ import {
   goodPassword,
   goodTradePassword,
   identityTest,
+  testDeps,
 } from '#server/identity/testing.ts'
 import { chooseTradePassword } from '#server/identity/tradePassword.ts'
 import { type Holding, balanceOf } from '#server/ledger/balances.ts'
@@ -72,7 +73,7 @@ export async function transfersTest(): Promise<TransfersTest> {
       const { profile } = await identity.join('username', `member${joined}`)
       const member = memberOf(test, profile.id, profile.uid, `member${joined}`)
       const input = { password: goodPassword, tradePassword: goodTradePassword }
-      await member.call(chooseTradePassword, input)
+      await member.call(chooseTradePassword(testDeps), input)
       if (units > 0n) await test.fund(profile.id, units)
       return member
     },

@@ -85,11 +85,11 @@ export const errors: ErrorTexts = {
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('en', until)
     return moment
-      ? `Your protection was changed, so nothing can leave for an outside address until ${moment}.`
-      : 'Your protection was changed a short while ago, so nothing can leave for an outside address yet.'
+      ? `Your protection was changed, so nothing can be sent until ${moment}.`
+      : 'Your protection was changed a short while ago, so nothing can be sent yet.'
   },
   PAYEE_NOT_LISTED: () =>
-    'You allow payments to saved payees only, and this address is not one of them.',
+    'You allow payments to saved payees only, and this recipient is not one of them.',
   PAYEE_TOO_NEW: ({ until }) => {
     const moment = momentText('en', until)
     return moment

@@ -91,11 +91,10 @@ export const errors: ErrorTexts = {
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('ja', until)
     return moment
-      ? `保護設定が変更されたため、${moment}まで外部アドレスへ送れません。`
-      : '保護設定が変更されたばかりのため、まだ外部アドレスへ送れません。'
+      ? `保護設定が変更されたため、${moment}まで送金できません。`
+      : '保護設定が変更されたばかりのため、まだ送金できません。'
   },
-  PAYEE_NOT_LISTED: () =>
-    '保存済みの宛先にのみ送金できる設定です。このアドレスは保存されていません。',
+  PAYEE_NOT_LISTED: () => '保存済みの宛先にのみ送金できる設定です。この宛先は保存されていません。',
   PAYEE_TOO_NEW: ({ until }) => {
     const moment = momentText('ja', until)
     return moment

@@ -72,10 +72,10 @@ export const errors: ErrorTexts = {
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('zh-CN', until)
     return moment
-      ? `由于安全设置有变更，${moment}之前不能转出到外部地址。`
-      : '由于安全设置刚有变更，暂时不能转出到外部地址。'
+      ? `由于安全设置有变更，${moment}之前不能付款。`
+      : '由于安全设置刚有变更，暂时不能付款。'
   },
-  PAYEE_NOT_LISTED: () => '您已设置只能向已保存的收款人付款，该地址不在其中。',
+  PAYEE_NOT_LISTED: () => '您已设置只能向已保存的收款人付款，该收款人不在其中。',
   PAYEE_TOO_NEW: ({ until }) => {
     const moment = momentText('zh-CN', until)
     return moment ? `这是新收款人，${moment}起可以付款。` : '这是新收款人，保存24小时后可以付款。'

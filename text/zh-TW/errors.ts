@@ -73,10 +73,10 @@ export const errors: ErrorTexts = {
   WITHDRAWALS_HELD: ({ until }) => {
     const moment = momentText('zh-TW', until)
     return moment
-      ? `由於安全設定有變更，${moment}之前不能轉出到外部地址。`
-      : '由於安全設定剛有變更，暫時不能轉出到外部地址。'
+      ? `由於安全設定有變更，${moment}之前不能付款。`
+      : '由於安全設定剛有變更，暫時不能付款。'
   },
-  PAYEE_NOT_LISTED: () => '您已設定只能向已儲存的收款人付款，此地址不在其中。',
+  PAYEE_NOT_LISTED: () => '您已設定只能向已儲存的收款人付款，此收款人不在其中。',
   PAYEE_TOO_NEW: ({ until }) => {
     const moment = momentText('zh-TW', until)
     return moment ? `這是新收款人，${moment}起可以付款。` : '這是新收款人，儲存24小時後可以付款。'

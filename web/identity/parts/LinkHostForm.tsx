@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
 import { hostLinks, linkHost } from '#contract/hosts.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field, PasswordField } from '#ui/Field.tsx'
+import { PasswordField } from '#ui/Field.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
@@ -13,14 +12,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew } from '#web/app/query.ts'
 
-type Values = { password: string; second: string }
-
-/** The field that a refusal belongs to. */
-const fieldOf: Partial<Record<string, keyof Values>> = {
-  PASSWORD_INCORRECT: 'password',
-  CODE_INCORRECT: 'second',
-  CODE_USED: 'second',
-}
+type Values = { password: string }
 
 /** Links the host of a ticket to the account that is logged in, with its password. */
 export function LinkHostForm({
@@ -36,21 +28,16 @@ export function LinkHostForm({
 }) {
   const { account, hosts, identity } = useTexts()
   const failureText = useFailureText()
-  const [asksSecond, setAsksSecond] = useState(false)
   const { register, formState, setError, handleSubmit } = useForm<Values>({ mode: 'onTouched' })
-  const submit = useAction(async ({ password, second }: Values) => {
+  const submit = useAction(async ({ password }: Values) => {
     try {
-      const proof = asksSecond ? { secondFactor: second.trim() } : {}
-      const linked = await call(linkHost, { ticket, password, ...proof })
+      const linked = await call(linkHost, { ticket, password })
       void renew(hostLinks)
       toast(hosts.linked(linked.host), 'done')
       onDone()
     } catch (error) {
-      const code = error instanceof Failure ? error.code : undefined
-      if (code === 'SECOND_FACTOR_REQUIRED') return setAsksSecond(true)
-      const field = code && fieldOf[code]
-      if (!field) throw error
-      setError(field, { message: failureText(error) }, { shouldFocus: true })
+      if (!(error instanceof Failure) || error.code !== 'PASSWORD_INCORRECT') throw error
+      setError('password', { message: failureText(error) }, { shouldFocus: true })
     }
   })
   return (
@@ -68,16 +55,6 @@ export function LinkHostForm({
         {...register('password', { required: identity.field.required })}
         error={formState.errors.password?.message}
       />
-      {asksSecond && (
-        <Field
-          label={account.auth.codeOrPaper}
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={32}
-          {...register('second', { required: identity.field.required })}
-          error={formState.errors.second?.message}
-        />
-      )}
       <FormError error={submit.error} />
       <Button look="gold" type="submit" busy={submit.busy ? hosts.busy : undefined}>
         {hosts.linkSubmit}

@@ -97,7 +97,7 @@ export function TransferForm({
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
         />
-        <Hold kind={draft.kind} />
+        <Hold />
         <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
         <FieldButton
           label={transfers.to}
@@ -155,10 +155,10 @@ function Note({
   )
 }
 
-/** Says how long payments to a chain wait, before anything is typed in vain. */
-function Hold({ kind }: { readonly kind: Draft['kind'] }) {
-  const { data } = useCall(securityState, {}, { enabled: kind === 'onchain' })
-  return kind === 'onchain' && data?.heldUntil ? <Held until={data.heldUntil} /> : null
+/** Says how long payments wait, before anything is typed in vain. */
+function Hold() {
+  const { data } = useCall(securityState, {})
+  return data?.heldUntil ? <Held until={data.heldUntil} /> : null
 }
 
 /** Before the button was pressed, only what is wrong with something typed is said. */
