@@ -8,6 +8,7 @@ import { hostLinks, linkHost, unlinkHost } from '#contract/hosts.ts'
 import { bindAuthenticator, startAuthenticator } from '#contract/security.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { choose, eventually, fill, press, sees, textOf } from '#e2e/steps/see.ts'
+import { proofSheet } from '#e2e/steps/security.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -100,11 +101,12 @@ journey(
     await press(page, 'Continue')
     await fill(page, 'Your login password', password)
     await press(page, 'Link')
-    await fill(page, codeLabel, '000000')
-    await press(page, 'Link')
-    await sees(page, /^Verification code incorrect/)
-    await fill(page, codeLabel, codeAt(0))
-    await press(page, 'Link')
+    const sheet = proofSheet(page)
+    await fill(sheet, 'Code of your authenticator app', '000000')
+    await press(sheet, 'Confirm')
+    await sees(sheet, /^Verification code incorrect/)
+    await fill(sheet, 'Code of your authenticator app', codeAt(0))
+    await press(sheet, 'Confirm')
     await sees(page, 'Total assets')
 
     const again = inside(await openHost(system, open, 'jonas'))

@@ -46,6 +46,7 @@ async function thingsOf(): Promise<Row[]> {
   const { sql, owner } = edge.database
   const ids = systemIds(edge.clock)
   const device = await otherDevice()
+  const orderNo = await paid(userId)
   const [message, passkey, link, file] = [ids.uuid(), ids.uuid(), ids.uuid(), ids.uuid()]
   await owner`
     insert into messages_message (id, user_id, category, kind, key, details, at)
@@ -60,7 +61,6 @@ async function thingsOf(): Promise<Row[]> {
     insert into file values (
       ${file}, ${userId}, 'me.png', 'image/png', 8, 8, 8, ${Buffer.alloc(32)}, now())`
   await giveAddress(sql, edge.clock, ids, userId)
-  const orderNo = await paid(userId)
   return [
     { path: 'bills/detail', input: { orderNo } },
     { path: 'chain/updateAddress', input: { id: await addressId(), name: 'Mine', note: '' } },
