@@ -219,22 +219,25 @@ journey('a push is shown, and one that says nothing is not', async ({ system, op
       data,
     })
   await push('{"text":"without a title"}')
-  await push(
-    JSON.stringify({ title: 'Money arrived', text: '100 USDT', link: 'https://evil.example/' }),
-  )
+  const arrived = { title: 'Money arrived', text: '100 USDT', link: 'https://evil.example/' }
+  await push(JSON.stringify(arrived))
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       const all = (await registration?.getNotifications()) ?? []
       return all.map(({ title, body, data }) => ({ title, body, leadsTo: String(data) }))
     })
-  await eventually('it is shown', async () =>
-    (await shown()).some(({ title }) => title === 'Money arrived'),
-  )
-  assert.deepEqual(
-    (await shown()).filter(({ leadsTo }) => leadsTo === '/'),
-    [{ title: 'Money arrived', body: '100 USDT', leadsTo: '/' }],
-  )
+  let looks = 0
+  await eventually('it is shown', async () => {
+    // Chromium drops a push that comes while its worker wakes up; a push service sends again.
+    if ((looks += 1) % 60 === 0) await push(JSON.stringify(arrived))
+    return (await shown()).some(({ title }) => title === 'Money arrived')
+  })
+  const told = (await shown()).filter(({ leadsTo }) => leadsTo === '/')
+  assert.ok(told.length > 0)
+  for (const one of told) {
+    assert.deepEqual(one, { title: 'Money arrived', body: '100 USDT', leadsTo: '/' })
+  }
 })
 
 /** Until the worker has kept the whole app and looks after this page. */
