@@ -202,6 +202,8 @@ export const unsubscribePush = operation({
 
 /** What a push carries to the service worker, as JSON. */
 export const PushContent = z.object({
+  /** Of the message: sent again, it takes the place of itself. */
+  id: z.string(),
   title: z.string(),
   text: z.string(),
   /** A page of the app. */

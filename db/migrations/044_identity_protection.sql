@@ -19,7 +19,7 @@ alter table identity_event add constraint identity_event_kind_check check (kind 
   'phone_bound', 'phone_changed', 'email_bound', 'email_changed', 'telegram_bound',
   'telegram_unbound', 'passkey_added', 'passkey_removed', 'limits_lowered', 'limits_raise_asked',
   'whitelist_on', 'whitelist_off', 'phrase_set', 'frozen', 'unfrozen',
-  'host_linked', 'host_unlinked'));
+  'host_linked', 'host_unlinked', 'recovery_code_used'));
 
 -- A phone or e-mail that another took the place of: it is told, once.
 create table identity_past_contact (

@@ -16,6 +16,7 @@ const noticeOf: Partial<Record<EventKind, PersonalKind>> = {
   authenticator_bound: 'authenticatorBound',
   authenticator_removed: 'authenticatorRemoved',
   recovery_codes_made: 'recoveryCodesMade',
+  recovery_code_used: 'recoveryCodeUsed',
   trade_password_reset: 'tradePasswordChanged',
   phone_bound: 'phoneBound',
   phone_changed: 'phoneChanged',

@@ -37,6 +37,7 @@ export type EventKind =
   | 'frozen'
   | 'unfrozen'
   | 'host_linked'
+  | 'recovery_code_used'
   | 'host_unlinked'
 
 export const insertEvent = (

@@ -52,6 +52,16 @@ export const messagesChore = (db: Database, clock: Clock): Chore => ({
   forget: (limit) => deleteMessages(db, after(clock.now(), -messageKeepDays * dayMs), limit),
 })
 
+/**
+ * Push services are anybody's servers, and may be slow on purpose: all pushes together never hold more
+ * than so many of the places where jobs run, and are given up soon.
+ */
+const pushQueues = 2
+const pushTries = 4
+
+/** Which of them a user's pushes go through. */
+const queueOf = (userId: string): number => Number.parseInt(userId.slice(-4), 16) % pushQueues
+
 /** Puts a notice into the user's list, once whoever brings it how often, and has it sent. */
 async function takeNotice(
   { db, clock, ids }: MessagesJobDeps,
@@ -72,7 +82,8 @@ async function takeNotice(
     await tell(sql, userId, { topic: 'user', changed: 'messages' })
     await enqueue(sql, mailJob, { id: message.id })
     for (const push of await selectPushesOf(sql, userId)) {
-      await enqueue(sql, pushJob, { id: message.id, push: push.id })
+      const queue = `messages.push ${queueOf(userId)}`
+      await enqueue(sql, pushJob, { id: message.id, push: push.id }, { queue, tries: pushTries })
     }
   })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { languages } from '#contract/language.ts'
 import { isPersonalKind, messageKeepDays, messagePageSize, notices } from '#contract/messages.ts'
@@ -132,6 +133,7 @@ void test('one message is marked as read, or all of them, and other devices hear
   await messages.callAs(reader, markAsRead, {})
   assert.deepEqual(await messages.callAs(reader, showUnread, {}), { unread: 0 })
   await messages.callAs(reader, markAsRead, {})
+  for (let waits = 0; heard.length < 2 && waits < 200; waits += 1) await sleep(10)
   await stop()
   const event = { topic: 'user', changed: 'messages' }
   assert.deepEqual(heard, [event, event])

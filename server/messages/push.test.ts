@@ -20,7 +20,13 @@ const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:a@example.org' 
 const push = { publicKey: vapid.publicKey, allowsPrivate: true }
 const subscribe = startPush({ push })
 const sender = webPushSender({ ...vapid, allowsPrivate: true })
-const content = { title: 'title', text: 'text', link: '/', isUrgent: false }
+const content = {
+  id: '018f0000-0000-7000-8000-0000000000aa',
+  title: 'title',
+  text: 'text',
+  link: '/',
+  isUrgent: false,
+}
 
 let service: PushServer
 let messages: MessagesTest

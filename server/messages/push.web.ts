@@ -19,7 +19,7 @@ export type WebPushOptions = {
 
 /** How long a push service keeps a push for a phone that is off, and may take to answer. */
 const lifeSeconds = dayMs / secondMs
-const answerMs = 10 * secondMs
+const answerMs = 5 * secondMs
 
 /** Sends pushes by the web's own protocol (RFC 8030, encrypted by RFC 8291). Follows no redirect. */
 export const webPushSender = (options: WebPushOptions): PushSender => ({
@@ -30,14 +30,16 @@ export const webPushSender = (options: WebPushOptions): PushSender => ({
   },
 })
 
-function sealed({ to, isUrgent, title, text, link }: Push, options: WebPushOptions) {
+function sealed({ to, isUrgent, id, title, text, link }: Push, options: WebPushOptions) {
   const { publicKey, privateKey, subject } = options
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-    JSON.stringify({ title, text, link } satisfies PushContent),
+    JSON.stringify({ id, title, text, link } satisfies PushContent),
     {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: lifeSeconds,
+      // A service that has not delivered the last one yet replaces it (RFC 8030 §5.4).
+      topic: id.replaceAll('-', ''),
       urgency: isUrgent ? 'high' : 'normal',
       contentEncoding: 'aes128gcm',
     },

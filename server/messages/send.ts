@@ -74,7 +74,7 @@ export async function sendPush(
   const [lead = ''] = text.split('\n')
   const isUrgent = sending.category === 'security'
   const link = `${pathOf('message/detail')}?id=${sending.id}`
-  const outcome = await push.send({ title, text: lead, link, to, isUrgent })
+  const outcome = await push.send({ id: sending.id, title, text: lead, link, to, isUrgent })
   if (outcome === 'gone') await deletePushById(db, to.id)
   if (outcome === 'refused') {
     log.warn({ part: 'messages', message: messageId }, 'a push was refused')

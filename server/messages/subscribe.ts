@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { Failure } from '#contract/errors.ts'
 import {
   type pushKey,
@@ -24,7 +25,8 @@ export const showPushKey =
 export const startPush =
   ({ push }: MessagesDeps): Handler<typeof subscribePush, 'user'> =>
   async (subscription, { sql, clock, ids, caller }) => {
-    if (!push || !isOpenEndpoint(subscription.endpoint, push.allowsPrivate)) {
+    const { endpoint, p256dh } = subscription
+    if (!push || !isOpenEndpoint(endpoint, push.allowsPrivate) || !isOnCurve(p256dh)) {
       throw new Failure('PUSH_REFUSED')
     }
     const { userId, sessionId } = caller
@@ -32,6 +34,16 @@ export const startPush =
     await trimPushes(sql, userId, pushMax)
     return {}
   }
+
+/** Whether a key is a point of P-256, which pushes are sealed for (RFC 8291 §3.1). */
+function isOnCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', undefined, 'uncompressed')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Ends pushes to a browser of the user; one that is none is no matter. */
 export const endPush: Handler<typeof unsubscribePush, 'user'> = async (

@@ -13,6 +13,15 @@ export type Job = {
   readonly run: (payload: unknown) => Promise<void>
 }
 
+/** How a job is run. */
+export type JobOptions = {
+  readonly key?: string
+  readonly delaySeconds?: number
+  /** Jobs of one queue run one after the other: what may be slow takes no more than its turn. */
+  readonly queue?: string
+  readonly tries?: number
+}
+
 /**
  * Puts a job on the queue in the caller's transaction: it runs if and only if that commits.
  * `payload` holds ids, never secrets. With a `key`, a job of that key still waiting is replaced.
@@ -21,11 +30,11 @@ export async function enqueue(
   sql: Sql,
   name: string,
   payload: Readonly<Record<string, string>>,
-  options: { readonly key?: string; readonly delaySeconds?: number } = {},
+  options: JobOptions = {},
 ): Promise<void> {
   await sql`
     select job.enqueue(${name}, ${JSON.stringify(payload)}, ${options.delaySeconds ?? 0},
-                       ${triesMax}, ${options.key ?? null})`
+                       ${options.tries ?? triesMax}, ${options.key ?? null}, ${options.queue ?? null})`
 }
 
 /**
@@ -41,12 +50,14 @@ export async function migrateJobs(url: string): Promise<void> {
 
 const enqueueFunction = `
   create schema if not exists job;
-  create or replace function job.enqueue(name text, payload text, delay_seconds int, tries int, key text)
+  drop function if exists job.enqueue(text, text, int, int, text);
+  create or replace function job.enqueue(
+    name text, payload text, delay_seconds int, tries int, key text, queue text)
     returns void language sql security definer set search_path = graphile_worker, pg_temp
   as $$
     select graphile_worker.add_job(
       name, payload::json, run_at => now() + make_interval(secs => delay_seconds),
-      max_attempts => tries, job_key => key)
+      max_attempts => tries, job_key => key, queue_name => queue)
   $$;
   revoke all on function job.enqueue from public;
   grant usage on schema job to auric_app;

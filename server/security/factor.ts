@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts'
 import { minuteMs } from '#kernel/time.ts'
+import { recordEvent } from '#server/identity/event.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { type Limit, countCall, forgetCalls } from '#server/platform/limits.ts'
 import { isRecoveryCode, normalRecoveryCode, stepOf } from '#server/security/code.ts'
@@ -82,12 +83,14 @@ export async function takeCode(
 
 async function takeRecoveryCode(
   { codeSecret }: SecurityDeps,
-  { sql, clock }: Asking,
+  context: Asking,
   userId: string,
   typed: string,
 ): Promise<void> {
+  const { sql, clock } = context
   const hash = hashRecoveryCode(codeSecret, userId, normalRecoveryCode(typed))
   if (!(await useRecoveryCode(sql, userId, hash, clock.now()))) throw new Failure('CODE_INCORRECT')
+  await recordEvent(sql, context, userId, 'recovery_code_used')
 }
 
 /** Counts a try before it is looked at; a right one starts anew. @throws Failure RATE_LIMITED */

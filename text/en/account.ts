@@ -72,6 +72,7 @@ export const account = {
     device_revoked: 'Another device logged out',
     authenticator_bound: 'Authenticator bound',
     authenticator_removed: 'Authenticator unbound',
+    recovery_code_used: 'Recovery code used',
     recovery_codes_made: 'New recovery codes made',
     trade_password_reset: 'Trade password reset',
     phone_bound: 'Phone bound',

@@ -112,6 +112,7 @@ export const general = {
     newerText: 'It takes a few seconds. You stay logged in.',
     unknown: 'The newest version is not known right now',
     reload: 'Update now',
+    filled: 'A form is half filled in: it will be empty afterwards. Press again to go on.',
     reloading: 'Updating…',
     check: 'Check again',
     checking: 'Checking…',

@@ -74,6 +74,7 @@ export const account: typeof en = {
     device_revoked: 'ほかのデバイスをログアウト',
     authenticator_bound: '認証アプリを登録',
     authenticator_removed: '認証アプリを解除',
+    recovery_code_used: 'リカバリーコードを使用',
     recovery_codes_made: 'リカバリーコードを再発行',
     trade_password_reset: '支払いパスワードを再設定',
     phone_bound: '電話番号を登録',

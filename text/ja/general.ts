@@ -111,6 +111,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     newerText: '数秒で終わります。ログインしたまま更新できます。',
     unknown: '現在、最新バージョンを確認できません',
     reload: '今すぐ更新',
+    filled: '入力途中のフォームがあり、内容は失われます。続けるにはもう一度押してください。',
     reloading: '更新中…',
     check: 'もう一度確認',
     checking: '確認中…',

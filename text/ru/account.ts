@@ -74,6 +74,7 @@ export const account: typeof en = {
     device_revoked: 'Другое устройство отключено',
     authenticator_bound: 'Аутентификатор привязан',
     authenticator_removed: 'Аутентификатор отвязан',
+    recovery_code_used: 'Использован резервный код',
     recovery_codes_made: 'Созданы новые резервные коды',
     trade_password_reset: 'Платёжный пароль сброшен',
     phone_bound: 'Телефон привязан',

@@ -73,6 +73,7 @@ export const account: typeof en = {
     device_revoked: '已退出其他设备',
     authenticator_bound: '身份验证器已绑定',
     authenticator_removed: '身份验证器已解绑',
+    recovery_code_used: '已使用恢复代码',
     recovery_codes_made: '已重新生成恢复码',
     trade_password_reset: '交易密码已重置',
     phone_bound: '已绑定手机',

@@ -101,6 +101,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     newerText: '只需几秒，无需重新登录。',
     unknown: '暂时无法获取最新版本',
     reload: '立即更新',
+    filled: '有未填完的表单，继续后内容将丢失。再按一次以继续。',
     reloading: '更新中…',
     check: '重新检查',
     checking: '检查中…',

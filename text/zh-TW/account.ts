@@ -73,6 +73,7 @@ export const account: typeof en = {
     device_revoked: '已登出其他裝置',
     authenticator_bound: '身分驗證器已綁定',
     authenticator_removed: '身分驗證器已解除綁定',
+    recovery_code_used: '已使用復原碼',
     recovery_codes_made: '已重新產生復原碼',
     trade_password_reset: '交易密碼已重設',
     phone_bound: '已綁定手機',

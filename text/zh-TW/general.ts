@@ -101,6 +101,7 @@ export const general: typeof import('#text/en/general.ts').general = {
     newerText: '只需幾秒，不必重新登入。',
     unknown: '目前無法取得最新版本',
     reload: '立即更新',
+    filled: '有未填完的表單，繼續後內容將遺失。再按一次以繼續。',
     reloading: '更新中…',
     check: '重新檢查',
     checking: '檢查中…',

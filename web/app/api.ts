@@ -53,6 +53,8 @@ export type CallOptions = {
   /** Of a money command: one UUID for one action of the user. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Of a session other than the one that is kept here. */
+  readonly token?: string
 }
 
 /**
@@ -81,26 +83,17 @@ export async function callWire(
   input: unknown,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const token = currentToken()
+  const token = options.token ?? currentToken()
   let sent = input
   const send = () => post(operation.path, seal(sent), token, options)
   let reply = await send()
   // The server's clock was learned from the refusal: a device that is an hour off works as well.
   if (failureOf(reply)?.code === 'ENVELOPE_TIME') reply = await send()
-  for (let works = 0; works < worksMax; works += 1) {
-    const refusal = failureOf(reply)
-    if (refusal?.code !== 'WORK_REQUIRED') break
-    const work = await workFor(refusal, options.signal)
-    if (work === undefined) break
+  reply = await worked(reply, options.signal, (work) => {
     sent = Object.assign({}, input, { work })
-    reply = await send()
-  }
-  for (let proofs = 0; proofs < proofsMax; proofs += 1) {
-    const refusal = failureOf(reply)
-    if (refusal?.code !== 'STEP_UP_REQUIRED') break
-    if (!(await askProof(refusal.details))) break
-    reply = await send()
-  }
+    return send()
+  })
+  reply = await proved(reply, send)
   const failure = failureOf(reply)
   if (!failure) return reply.data
   // Only the session that asked is over: another may have begun while this call was on its way.
@@ -121,6 +114,35 @@ function sealTime(): number {
   const isAgain = now <= lastSealed && now > lastSealed - clockStepMs
   lastSealed = isAgain ? lastSealed + 1 : now
   return lastSealed
+}
+
+/** The reply to the call with the work that was asked for. */
+async function worked(
+  first: Reply,
+  signal: AbortSignal | undefined,
+  sendWith: (work: string) => Promise<Reply>,
+): Promise<Reply> {
+  let reply = first
+  for (let works = 0; works < worksMax; works += 1) {
+    const refusal = failureOf(reply)
+    if (refusal?.code !== 'WORK_REQUIRED') break
+    const work = await workFor(refusal, signal)
+    if (work === undefined) break
+    reply = await sendWith(work)
+  }
+  return reply
+}
+
+/** The reply to the call once the person has proved what was asked for. */
+async function proved(first: Reply, send: () => Promise<Reply>): Promise<Reply> {
+  let reply = first
+  for (let proofs = 0; proofs < proofsMax; proofs += 1) {
+    const refusal = failureOf(reply)
+    if (refusal?.code !== 'STEP_UP_REQUIRED') break
+    if (!(await askProof(refusal.details))) break
+    reply = await send()
+  }
+  return reply
 }
 
 /** @throws NoReply the code that does it could not be fetched */

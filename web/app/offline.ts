@@ -20,27 +20,59 @@ const answerMaxLength = 60_000
 
 const Kept = z.object({ at: z.number(), data: z.unknown() })
 
-/** When what is on the screen was true; undefined while it is fresh. */
+/** When what is on the screen was true; undefined while all of it is fresh. */
 export const staleSince = createStore<Instant | undefined>(undefined)
 
-const keyOf = (operation: AnyOperation, input: unknown): StorageKey =>
+/** From when what is shown is, by key; the oldest is told. */
+const stale = new Map<string, Instant>()
+
+function tellStale(): void {
+  const moments = [...stale.values()]
+  const oldest = moments.reduce<Instant | undefined>(
+    (least, at) => (least === undefined || at < least ? at : least),
+    undefined,
+  )
+  staleSince.set(oldest)
+}
+
+const offlineKey = 'offline'
+
+/** Notes since when this device has no connection; undefined when it has one. */
+export function setOffline(since: Instant | undefined): void {
+  if (since === undefined) stale.delete(offlineKey)
+  else if (!stale.has(offlineKey)) stale.set(offlineKey, since)
+  tellStale()
+}
+
+/** Where an answer to the user who is logged in now is kept. */
+export const answerKey = (operation: AnyOperation, input: unknown): StorageKey =>
   `last:${currentUserId() ?? ''}:${operation.path}:${JSON.stringify(input)}`
 
-export function keepAnswer(operation: AnyOperation, input: unknown, data: unknown): void {
-  staleSince.set(undefined)
+/** Keeps an answer, which makes what is shown of it fresh, and nothing else. */
+export function keepAnswer(operation: AnyOperation, key: StorageKey, data: unknown): void {
+  stale.delete(key)
+  stale.delete(offlineKey)
+  tellStale()
   if (!keptPaths.has(operation.path)) return
   const text = JSON.stringify({ at: serverNow(), data })
-  if (text.length <= answerMaxLength) keep(keyOf(operation, input), text)
+  if (text.length <= answerMaxLength) keep(key, text)
 }
 
 /** The last kept answer in wire form, or undefined when there is none. */
 export function lastAnswer(
   operation: AnyOperation,
-  input: unknown,
+  key: StorageKey,
 ): { readonly data: unknown } | undefined {
   if (!keptPaths.has(operation.path)) return undefined
-  const kept = Kept.safeParse(readJson(keyOf(operation, input)))
+  const kept = Kept.safeParse(readJson(key))
   if (!kept.success) return undefined
-  staleSince.set(toInstant(kept.data.at))
+  stale.set(key, toInstant(kept.data.at))
+  tellStale()
   return { data: kept.data.data }
+}
+
+/** What another user was shown is nobody's matter now. */
+export function forgetStale(): void {
+  stale.clear()
+  tellStale()
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { AnyOperation, Operation } from '#contract/operation.ts'
 import { NoReply, callWire, decodeReply } from '#web/app/api.ts'
 import { serverNow } from '#web/app/hooks/time.ts'
-import { keepAnswer, lastAnswer, staleSince } from '#web/app/offline.ts'
+import { answerKey, forgetStale, keepAnswer, lastAnswer, setOffline } from '#web/app/offline.ts'
+import { currentUserId, watchSession } from '#web/app/session.ts'
 
 /** Milliseconds an answer counts as fresh: within them, coming back to a page asks nothing. */
 const freshMs = 15_000
@@ -39,23 +40,38 @@ export function callOptions<Input extends z.ZodMiniType, Output extends z.ZodMin
 ) {
   const wire = z.encode(operation.input, input)
   return {
-    queryKey: [operation.path, wire],
+    queryKey: ownKey(operation.path, wire),
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(operation, wire, signal),
   }
 }
+
+/**
+ * Key of a query of the user who is logged in: what was told to one person is never found by the next
+ * on the same device.
+ */
+export const ownKey = (path: string, ...rest: readonly unknown[]): readonly unknown[] => [
+  path,
+  currentUserId() ?? '',
+  ...rest,
+]
 
 async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   operation: Operation<Input, Output>,
   wire: unknown,
   signal: AbortSignal,
 ): Promise<z.output<Output>> {
+  const key = answerKey(operation, wire)
   try {
     const data = await callWire(operation, wire, { signal })
-    keepAnswer(operation, wire, data)
+    // Whoever is logged in by now may be somebody else.
+    if (key === answerKey(operation, wire)) keepAnswer(operation, key, data)
     return decodeReply(operation, data)
   } catch (error) {
-    const last = error instanceof NoReply ? lastAnswer(operation, wire) : undefined
+    const last = error instanceof NoReply ? lastAnswer(operation, key) : undefined
     if (!last) throw error
+    // It counts as an answer, but not as a fresh one: the next look asks again.
+    const queryKey = ownKey(operation.path, wire)
+    setTimeout(() => void queries.invalidateQueries({ queryKey, refetchType: 'none' }))
     return decodeReply(operation, last.data)
   }
 }
@@ -67,7 +83,23 @@ export async function renew(...operations: readonly Pick<AnyOperation, 'path'>[]
 
 /** Says at once when the device has lost its connection, and asks for everything when it is back. */
 export function followConnection(): void {
-  if (!navigator.onLine) staleSince.set(serverNow())
-  addEventListener('offline', () => staleSince.set(staleSince.get() ?? serverNow()))
-  addEventListener('online', () => void queries.invalidateQueries())
+  if (!navigator.onLine) setOffline(serverNow())
+  addEventListener('offline', () => setOffline(serverNow()))
+  addEventListener('online', () => {
+    setOffline(undefined)
+    void queries.invalidateQueries()
+  })
+}
+
+/** Forgets what was told to whoever was logged in before. */
+export function followUser(): void {
+  let userId = currentUserId()
+  watchSession(() => {
+    if (userId === currentUserId()) return
+    const before = userId
+    userId = currentUserId()
+    forgetStale()
+    if (before !== undefined)
+      queries.removeQueries({ predicate: (one) => one.queryKey[1] === before })
+  })
 }

@@ -48,7 +48,19 @@ export function leave(): void {
   forget('base_info')
   keep('hasLogin', 'false')
   for (const key of keysOf('last:')) forget(key)
+  endPushes()
   session.set(undefined)
+}
+
+/** Ends pushes to this device, whether or not a server hears of it: the next person is not to see them. */
+function endPushes(): void {
+  forget('push')
+  if (!('serviceWorker' in navigator)) return
+  const end = async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  }
+  void end().catch(() => undefined)
 }
 
 /** Follows a log-in or log-out in another tab. */

@@ -6,9 +6,10 @@ import { startLanguage } from '#web/app/language.ts'
 import { startLive } from '#web/app/live.ts'
 import { renewAppConfig } from '#web/app/config.ts'
 import { isCodeGone } from '#web/app/outdated.ts'
-import { followConnection } from '#web/app/query.ts'
+import { followConnection, followUser } from '#web/app/query.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
-import { followOtherTabs } from '#web/app/session.ts'
+import { currentUserId, followOtherTabs, watchSession } from '#web/app/session.ts'
+import { read } from '#web/app/storage.ts'
 import { tabPaths } from '#web/app/tabs.ts'
 import { followTickets } from '#web/app/ticket.ts'
 import { readTelegram } from '#web/app/telegram.ts'
@@ -34,6 +35,12 @@ const idleMostMs = 3_000
 /** For what the app is the same without. */
 const loadQuietly = (load: () => Promise<void>): void => void load().catch(() => undefined)
 
+/** A subscription is told to the server by every session: it ends with the one that told it last. */
+function tellPushes(): void {
+  if (read('push') === undefined || read('push') !== currentUserId()) return
+  loadQuietly(async () => void (await (await import('#web/messages/push.ts')).pushState()))
+}
+
 /** True in a frame of a host app's page. */
 const isFramed = (): boolean => window.parent !== window
 
@@ -53,6 +60,7 @@ export async function startApp(): Promise<void> {
   else dispatchEvent(new CustomEvent('auric:notfound', { detail: { path } }))
   await startLanguage()
   followConnection()
+  followUser()
   startLive()
   const bridge = () => loadQuietly(async () => (await import('#web/app/bridge.ts')).startBridge())
   // A host waits for it; anywhere else it finds nobody to speak to.
@@ -65,4 +73,6 @@ export async function startApp(): Promise<void> {
       loadQuietly(async () => (await import('#web/app/install/install.tsx')).startInstall())
   })
   void renewAppConfig()
+  whenIdle(tellPushes)
+  watchSession(() => whenIdle(tellPushes))
 }

@@ -3,7 +3,7 @@ import { billList } from '#contract/bills.ts'
 import type { Bill } from '#contract/bills.ts'
 import { call } from '#web/app/api.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
-import { callOptions } from '#web/app/query.ts'
+import { callOptions, ownKey } from '#web/app/query.ts'
 import { type Filters, periodStart } from '#web/bills/model.ts'
 
 type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
@@ -12,7 +12,7 @@ type Page = { readonly pageParam: string | undefined; readonly signal: AbortSign
 export function useBills(filters: Filters) {
   const first: string | undefined = undefined
   const query = useInfiniteQuery({
-    queryKey: [billList.path, 'pages', filters],
+    queryKey: ownKey(billList.path, 'pages', filters),
     initialPageParam: first,
     queryFn: ({ pageParam, signal }: Page) => {
       const input = inputOf(filters, pageParam)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReceivingAddress, addressList, currentAddress } from '#contract/chain.ts'
 import { call } from '#web/app/api.ts'
+import { ownKey } from '#web/app/query.ts'
 
 /**
  * The newest own address of an asset on a network; the first time one is issued. Keyed as the
@@ -8,7 +9,7 @@ import { call } from '#web/app/api.ts'
  */
 export const useCurrentAddress = (asset: string, network: string | undefined) =>
   useQuery({
-    queryKey: [addressList.path, 'current', asset, network],
+    queryKey: ownKey(addressList.path, 'current', asset, network),
     queryFn: () => call(currentAddress, { asset, network: network ?? '' }),
     enabled: network !== undefined,
   })

@@ -52,10 +52,10 @@ function refusalOf(error: unknown): undefined {
 /** Ends them, here and at the server. */
 export async function turnPushOff(registration: ServiceWorkerRegistration): Promise<void> {
   const subscription = await registration.pushManager.getSubscription()
+  // Here first: without a connection, too, nothing more is shown.
+  await subscription?.unsubscribe()
   forget('push')
-  if (!subscription) return
-  await call(unsubscribePush, { endpoint: subscription.endpoint })
-  await subscription.unsubscribe()
+  if (subscription) await call(unsubscribePush, { endpoint: subscription.endpoint })
 }
 
 async function tellServer(subscription: PushSubscription): Promise<void> {

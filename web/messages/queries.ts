@@ -11,7 +11,7 @@ import {
 import { call } from '#web/app/api.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { pushRegistration, pushState, turnPushOff, turnPushOn } from '#web/messages/push.ts'
-import { callOptions, renew } from '#web/app/query.ts'
+import { callOptions, renew, ownKey } from '#web/app/query.ts'
 
 type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
 
@@ -19,7 +19,7 @@ type Page = { readonly pageParam: string | undefined; readonly signal: AbortSign
 export function useMessages(category: MessageCategory | undefined) {
   const first: string | undefined = undefined
   const query = useInfiniteQuery({
-    queryKey: [messageList.path, 'pages', category],
+    queryKey: ownKey(messageList.path, 'pages', category),
     initialPageParam: first,
     queryFn: ({ pageParam, signal }: Page) =>
       call(messageList, { category, after: pageParam }, { signal }),
@@ -46,7 +46,7 @@ export function useMessage(id: string) {
 
 /** What this browser does with pushes, and turning them on and off. */
 export function usePush() {
-  const query = useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
+  const query = useQuery({ queryKey: ownKey('push'), queryFn: pushState, networkMode: 'always' })
   const [wanted, setWanted] = useState(false)
   const turn = useAction(async (on: boolean) => {
     setWanted(on)

@@ -1,4 +1,5 @@
 /** A transfer being filled in: it outlives going to choose the recipient and coming back. */
+import { currentUserId, watchSession } from '#web/app/session.ts'
 import { createStore, useStore } from '#web/app/store.ts'
 
 export type Recipient =
@@ -31,6 +32,14 @@ export type Draft = {
 const draftMax = 6
 
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map())
+
+let owner = currentUserId()
+// What one person filled in is not for the next on the same device.
+watchSession(() => {
+  if (owner === currentUserId()) return
+  owner = currentUserId()
+  drafts.set(new Map())
+})
 
 /** The draft of a page; `first` is what it begins as. */
 export const useDraft = (key: string, first: Draft): Draft => useStore(drafts).get(key) ?? first

@@ -1,4 +1,5 @@
 import type { Balance } from '#contract/ledger.ts'
+import type { Payee } from '#contract/transfers.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import type { Draft, Recipient } from '#web/transfers/draft.ts'
 
@@ -8,6 +9,16 @@ const amountLengthMax = 40
 type Query = Readonly<Record<string, string>>
 
 /**
+ * What the server knows of whom an address of the page names. The address itself says ids only: a
+ * link that said names could call anybody "Mum".
+ */
+export type Known = {
+  readonly payees: readonly Payee[]
+  /** Of the UID, when there is one. */
+  readonly person: { readonly uid: string; readonly maskedName: string } | undefined
+}
+
+/**
  * What a transfer begins as: what its address says (a payee, a currency), or else the first asset
  * the person has and the first network it can be sent on.
  */
@@ -15,6 +26,7 @@ export function firstDraft(
   query: Query,
   catalogue: Catalogue | undefined,
   balances: readonly Balance[],
+  known: Known = { payees: [], person: undefined },
 ): Draft {
   const kind = query['kind'] === 'internal' ? 'internal' : 'onchain'
   const owned = balances.find(({ available }) => available > 0n) ?? balances[0]
@@ -24,7 +36,7 @@ export function firstDraft(
     kind,
     asset,
     network,
-    recipient: recipientOf(query, network),
+    recipient: recipientOf(query, network, known),
     amount: query['amount']?.slice(0, amountLengthMax) ?? '',
     confirm: '',
     note: '',
@@ -43,12 +55,23 @@ export function networkOf(
 }
 
 /** Nobody when the network of the address is closed: on another the same address is somebody else's. */
-function recipientOf(query: Query, open: string | undefined): Recipient | undefined {
-  const { address, network, uid, person, name } = query
-  const named = name === undefined ? {} : { name }
+function recipientOf(
+  { address, network, asset, uid }: Query,
+  open: string | undefined,
+  { payees, person }: Known,
+): Recipient | undefined {
   if (address !== undefined && network !== undefined) {
-    return network === open ? { kind: 'onchain', network, address, ...named } : undefined
+    if (network !== open) return undefined
+    const isSaved = (one: Payee) =>
+      one.network === network &&
+      one.asset === asset &&
+      one.address?.toLowerCase() === address.toLowerCase()
+    return { kind: 'onchain', network, address, ...nameOf(payees.find(isSaved)) }
   }
-  if (uid !== undefined) return { kind: 'internal', uid, maskedName: person ?? uid, ...named }
-  return undefined
+  if (uid === undefined || person?.uid !== uid) return undefined
+  const { maskedName } = person
+  return { kind: 'internal', uid, maskedName, ...nameOf(payees.find((one) => one.uid === uid)) }
 }
+
+const nameOf = (saved: Payee | undefined): { readonly name?: string } =>
+  saved?.name ? { name: saved.name } : {}

@@ -24,9 +24,8 @@ export function queryOfRecipient(
   const common = {
     kind: recipient.kind,
     ...(asset === undefined ? {} : { asset }),
-    ...(recipient.name === undefined ? {} : { name: recipient.name }),
   }
   return recipient.kind === 'onchain'
     ? { ...common, network: recipient.network, address: recipient.address }
-    : { ...common, uid: recipient.uid, person: recipient.maskedName }
+    : { ...common, uid: recipient.uid }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AddressKind } from '#contract/address.ts'
 import { Failure } from '#contract/errors.ts'
 import { typedAmount } from '#ui/amount.ts'
@@ -32,7 +32,7 @@ export function useScan(catalogue: Catalogue): {
   const language = useLanguage()
   const failureText = useFailureText()
   const query = usePageQuery()
-  const [found, setFound] = useState<Found>()
+  const { found, attempt, forget } = useAttempts()
   const [waiting, setWaiting] = useState<Waiting>()
 
   const lead = async (scanned: Scanned): Promise<string | undefined> => {
@@ -66,12 +66,6 @@ export function useScan(catalogue: Catalogue): {
       }
     }
   }
-  /** Runs something that may be refused; what is refused stands beside the text of the code. */
-  const attempt = async (text: string, step: () => Promise<string | undefined>) => {
-    setFound({ text })
-    const reason = await step().catch((error: unknown) => failureText(error))
-    if (reason !== undefined) setFound({ text, reason })
-  }
   return {
     found,
     waiting,
@@ -86,10 +80,27 @@ export function useScan(catalogue: Catalogue): {
       })
     },
     again: () => {
-      setFound(undefined)
+      forget()
       setWaiting(undefined)
     },
   }
+}
+
+/** Runs one thing at a time that may be refused; what is refused stands beside the text of the code. */
+function useAttempts() {
+  const failureText = useFailureText()
+  const [found, setFound] = useState<Found>()
+  const busy = useRef(false)
+  const attempt = async (text: string, step: () => Promise<string | undefined>) => {
+    // A code in front of the camera while another is followed is not meant.
+    if (busy.current) return
+    busy.current = true
+    setFound({ text })
+    const reason = await step().catch((error: unknown) => failureText(error))
+    busy.current = false
+    if (reason !== undefined) setFound({ text, reason })
+  }
+  return { found, attempt, forget: () => setFound(undefined) }
 }
 
 /** A payment that somebody asked for with a code: what, where to and perhaps how much. */

@@ -39,6 +39,7 @@ void test('a push shows its title and text, and leads to a page of the app', () 
     link: '/pages/exchange/billdetail?id=1',
   })
   assert.deepEqual(shownOf(push, origin), {
+    tag: '',
     title: 'Money arrived',
     body: '100 USDT',
     href: '/pages/exchange/billdetail?id=1',

@@ -18,16 +18,23 @@ export function handlingOf(
 }
 
 /** What a push has shown. */
-export type Shown = { readonly title: string; readonly body: string; readonly href: string }
+export type Shown = {
+  /** A push of the same tag takes the place of this one. */
+  readonly tag: string
+  readonly title: string
+  readonly body: string
+  readonly href: string
+}
 
 const titleMax = 120
 const bodyMax = 500
 
-/** Reads a push: `{title, text, link}`. Undefined for anything else; a link of others leads Home. */
+/** Reads a push: `{id, title, text, link}`. Undefined for anything else; a link of others leads Home. */
 export function shownOf(push: string, origin: string): Shown | undefined {
-  const { title, text, link } = recordOf(push)
+  const { id, title, text, link } = recordOf(push)
   if (typeof title !== 'string' || title === '') return undefined
   return {
+    tag: typeof id === 'string' ? id.slice(0, titleMax) : '',
     title: title.slice(0, titleMax),
     body: typeof text === 'string' ? text.slice(0, bodyMax) : '',
     href: pageOf(link, origin),

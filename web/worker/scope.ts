@@ -49,6 +49,7 @@ export type WorkerScope = {
     readonly showNotification: (
       title: string,
       of: {
+        readonly tag: string
         readonly body: string
         readonly icon: string
         readonly badge: string

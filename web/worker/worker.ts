@@ -39,9 +39,9 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('push', (event) => {
   const shown = shownOf(event.data?.text() ?? '', origin)
   if (!shown) return
-  const { title, body, href } = shown
+  const { tag, title, body, href } = shown
   const look = { icon: '/icon-192.png', badge: '/icon-badge-96.png' }
-  event.waitUntil(worker.registration.showNotification(title, { body, ...look, data: href }))
+  event.waitUntil(worker.registration.showNotification(title, { tag, body, ...look, data: href }))
 })
 
 worker.addEventListener('notificationclick', (event) => {

@@ -152,7 +152,7 @@ function Other({ entered }: { readonly entered: Session }) {
         <Button look="gold" onClick={() => void goIn(entered)}>
           {hosts.change(nickname)}
         </Button>
-        <Button onClick={leaveHome}>{hosts.stay(now)}</Button>
+        <Button onClick={() => void stay(entered)}>{hosts.stay(now)}</Button>
       </div>
     </>
   )
@@ -161,6 +161,12 @@ function Other({ entered }: { readonly entered: Session }) {
 async function goIn(session: Session): Promise<void> {
   enter(session)
   await applyPreferences(session.profile)
+  leaveHome()
+}
+
+/** Nobody is to hold the session that was opened before the question. */
+async function stay({ token }: Session): Promise<void> {
+  await call(logout, {}, { token }).catch(() => undefined)
   leaveHome()
 }
 

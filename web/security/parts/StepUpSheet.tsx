@@ -18,6 +18,7 @@ import { CodeRow } from '#web/app/CodeRow.tsx'
 import { useFailureText } from '#web/app/failure.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { goTo } from '#web/app/history.ts'
+import { useOnce } from '#web/app/hooks/once.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { PasskeyProof } from '#web/security/parts/PasskeyProof.tsx'
@@ -51,6 +52,8 @@ export function StepUpSheet({ asked }: { readonly asked: Asked }) {
   const { security } = useTexts()
   const [chosen, setChosen] = useState<Factor>()
   const need = needOf(asked.details)
+  // An action that this build does not know: its page says what the server said.
+  useOnce(need === undefined, () => asked.answer(false))
   if (!need) return null
   const factor = chosen ?? need.factors[0]
   const detail = security.action[need.action]

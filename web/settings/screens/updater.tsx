@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { NotesEntry, wordsIn } from '#contract/settings.pages.ts'
 import { DownloadEntry, VersionEntry } from '#contract/settings.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,6 +13,7 @@ import { FormError } from '#web/app/FormError.tsx'
 import { back } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
+import { isFormFilled } from '#web/app/outdated.ts'
 import { isInHost, storeOf, takeUpdate } from '#web/settings/update.ts'
 import { isNewer } from '#web/settings/version.ts'
 
@@ -66,15 +68,23 @@ function useNewest(): string | undefined {
 
 function UpdateButton() {
   const { update: words } = useTexts().general
+  const [isWarned, setWarned] = useState(false)
   const update = useAction(takeUpdate)
+  const press = () => {
+    if (isFormFilled() && !isWarned) setWarned(true)
+    else void update.run()
+  }
   return (
-    <Button
-      look="gold"
-      busy={update.busy ? words.reloading : undefined}
-      onClick={() => void update.run()}
-    >
-      {words.reload}
-    </Button>
+    <>
+      {isWarned && (
+        <p role="alert" className="t-small pb-2 text-center text-warn">
+          {words.filled}
+        </p>
+      )}
+      <Button look="gold" busy={update.busy ? words.reloading : undefined} onClick={press}>
+        {words.reload}
+      </Button>
+    </>
   )
 }
 

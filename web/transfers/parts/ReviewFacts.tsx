@@ -22,7 +22,7 @@ export function ReviewFacts({
   readonly asset: Asset
   readonly catalogue: Catalogue
 }) {
-  const { bills, transfers } = useTexts()
+  const { bills, settings, transfers } = useTexts()
   const money = (amount: bigint) => <Money amount={amount} scale={asset.scale} code={asset.code} />
   const network =
     recipient.kind === 'onchain'
@@ -44,7 +44,12 @@ export function ReviewFacts({
         facts={[
           ...(recipient.name ? [{ label: transfers.payee.name, value: recipient.name }] : []),
           ...(recipient.kind === 'internal'
-            ? [{ label: transfers.to, value: recipient.maskedName }]
+            ? [
+                {
+                  label: transfers.to,
+                  value: `${recipient.maskedName} · ${settings.me.uid(recipient.uid)}`,
+                },
+              ]
             : []),
           { label: transfers.network, value: network },
           { label: transfers.receives, value: money(ready.amount) },

@@ -11,7 +11,7 @@ import { Sheet } from '#ui/Sheet.tsx'
 import { Notice } from '#ui/Status.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
-import { go } from '#web/app/history.ts'
+import { go, place } from '#web/app/history.ts'
 import { useMoneyCall } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
 import { usePageKey } from '#web/app/page.ts'
@@ -109,7 +109,8 @@ function Review({
 function Confirm({ draft, recipient, ready, asset }: Parts) {
   const { transfers } = useTexts()
   const failureText = useFailureText()
-  const { state, send } = useMoneyCall(createTransfer, usePageKey())
+  const key = usePageKey()
+  const { state, send } = useMoneyCall(createTransfer, key)
   const [typed, setTyped] = useState('')
 
   const submit = async (tradePassword: string): Promise<string | undefined> => {
@@ -129,6 +130,8 @@ function Confirm({ draft, recipient, ready, asset }: Parts) {
     if (answer === undefined) return undefined
     if (answer instanceof Failure) return failureText(answer)
     void renew(billList, balanceList)
+    // A reply that comes late leads nobody away from what they do by now.
+    if (place.get().key !== key) return undefined
     go('/pages/exchange/billdetail', { orderNo: answer.orderNo }, 'replace')
     return undefined
   }

@@ -9,7 +9,8 @@ import { useTexts } from '#web/app/language.ts'
 import { usePageKey, usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
 import { changeDraft, useDraft } from '#web/transfers/draft.ts'
-import { firstDraft } from '#web/transfers/first.ts'
+import { findRecipient, payeeList } from '#contract/transfers.ts'
+import { type Known, firstDraft } from '#web/transfers/first.ts'
 import { TransferForm } from '#web/transfers/parts/TransferForm.tsx'
 
 /** Transfer: to a chain address for a fee, or to a person on Auric for free. */
@@ -19,9 +20,10 @@ export function Screen() {
   const query = usePageQuery()
   const catalogue = useCatalogue()
   const { data, error, refetch } = useCall(balanceList, {})
-  const draft = useDraft(key, firstDraft(query, catalogue, data?.balances ?? []))
+  const known = useKnown(query)
+  const draft = useDraft(key, firstDraft(query, catalogue, data?.balances ?? [], known))
   const top = <TopBar title={transfers.title} onBack={() => back()} />
-  if (data && catalogue) {
+  if (data && catalogue && known) {
     return (
       <TransferForm
         draft={draft}
@@ -48,4 +50,17 @@ export function Screen() {
       )}
     </Page>
   )
+}
+
+/** Whom the address of the page means, as the server knows them; undefined until it has said. */
+function useKnown(query: Readonly<Record<string, string>>): Known | undefined {
+  const { uid, address } = query
+  const payees = useCall(payeeList, {}, { enabled: uid !== undefined || address !== undefined })
+  const person = useCall(
+    findRecipient,
+    { way: 'uid', value: uid ?? '' },
+    { enabled: uid !== undefined },
+  )
+  if (payees.isLoading || person.isLoading) return undefined
+  return { payees: payees.data?.payees ?? [], person: person.data }
 }
