@@ -50,6 +50,8 @@ journey(
     assert.match(url, /^https:\/\/t\.me\/AuricSandboxBot\?start=[\w-]{43}$/)
     assert.ok(!(await page.getByRole('img', { name: /^QR code/ }).isVisible()))
     system.sandbox.telegram.chats.open(ann, url)
+    await answerTo(system, ann.id, /\/yes/)
+    system.sandbox.telegram.chats.write(ann, '/yes')
     await answerTo(system, ann.id, /^Done: this Telegram is now connected/)
     await sees(page, '@ann_sandbox')
     await factOf(page, 'Bound since').waitFor()
@@ -73,7 +75,10 @@ journey(
       await press(page, 'Bind Telegram')
       await proves(page)
       await page.getByRole('img', { name: /^QR code/ }).waitFor()
+      const asked = answerTo(system, boris.id, /\/yes/)
       system.sandbox.telegram.chats.open(boris, await linkOn(page))
+      await asked
+      system.sandbox.telegram.chats.write(boris, '/yes')
       if (session === first.session) await sees(page, '@boris_sandbox')
     }
     await answerTo(system, boris.id, /connected to another Auric account|привязан к другому|其他/)

@@ -79,6 +79,16 @@ export const upsertStart = (
          expires_at = excluded.expires_at,
          used_at = null`
 
+/** Whose link a token is, if it can still be used. */
+export const selectStart = (sql: Sql, tokenHash: Buffer, now: Instant) =>
+  row(
+    Owner,
+    sql`
+      select user_id as "userId"
+        from security_telegram_start
+       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
+  )
+
 /** Uses up a link; nothing (undefined) when there is none, or it was used or is too old. */
 export const takeStart = (sql: Sql, tokenHash: Buffer, now: Instant) =>
   row(

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db.ts'
 import { type Limit, takeCall } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
 import { selectTelegramOwner } from '#server/security/store.telegram.ts'
-import { bindByLink } from '#server/security/telegram.ts'
+import { bindByLink, ownerOfLink, unbindFromThere } from '#server/security/telegram.ts'
 import type { TelegramUser } from '#server/security/telegram.signed.ts'
 import { telegramText } from '#text/telegram.ts'
 
@@ -51,6 +51,8 @@ export class BotRefusal extends Error {
 }
 
 export type BotDeps = {
+  /** Links that people opened and have not answered about; lost with the process, they open it again. */
+  readonly opened: Map<number, string>
   readonly db: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -70,13 +72,13 @@ const twiceMs = 30 * secondMs
  * Listens until stopped. A message whose answering fails is not tried again: the person asks once
  * more. `botName` is undefined until Telegram has told it.
  */
-export function startBot(deps: BotDeps): {
+export function startBot(deps: Omit<BotDeps, 'opened'>): {
   readonly botName: () => string | undefined
   readonly stop: () => Promise<void>
 } {
   const stopping = new AbortController()
   let name: string | undefined
-  const done = run(deps, stopping.signal, (told) => {
+  const done = run({ ...deps, opened: new Map() }, stopping.signal, (told) => {
     name = told
   })
   return {
@@ -149,16 +151,56 @@ export async function answerTo(
   const owner = await selectTelegramOwner(db, from.id)
   const person = owner && (await userById(db, owner.userId))
   const words = telegramText(person?.language ?? languageOf(language))
-  const token = /^\/start ([A-Za-z0-9_-]{1,64})$/.exec(text.trim())?.[1]
-  if (token === undefined) return person ? words.bound : words.hello
+  const said = text.trim()
+  if (said === '/stop') return (await letGo(deps, from)) ? words.stopped : words.hello
+  const token = /^\/start ([A-Za-z0-9_-]{1,64})$/.exec(said)?.[1]
+  // Opening a link binds nothing yet: it may be somebody else's, sent to be pressed.
+  if (token !== undefined) {
+    const name = await askedAbout(deps, token, from)
+    return name === undefined ? (person ? words.bound : words.expired) : words.ask(name)
+  }
+  if (said !== '/yes') return person ? words.bound : words.hello
+  return (await confirm(deps, from, words)) ?? (person ? words.bound : words.expired)
+}
+
+/** Binds by the link that somebody opened before; undefined when there is none that is worth anything. */
+async function confirm(
+  deps: Omit<BotDeps, 'api'>,
+  from: TelegramUser,
+  words: ReturnType<typeof telegramText>,
+): Promise<string | undefined> {
+  const token = deps.opened.get(from.id)
+  deps.opened.delete(from.id)
   try {
     // A message that comes again after a restart has been done: its person is bound.
-    return (await openLink(deps, token, from)) ?? (person ? words.bound : words.expired)
+    return token === undefined ? undefined : await openLink(deps, token, from)
   } catch (error) {
     if (error instanceof Failure && error.code === 'TELEGRAM_TAKEN') return words.taken
     throw error
   }
 }
+
+/** People who may have a link open at once; the one who opened first opens it again. */
+const openedMax = 10_000
+
+/** Remembers a link that somebody opened, and answers whose it is, masked. */
+async function askedAbout(
+  { db, clock, opened }: Omit<BotDeps, 'api'>,
+  token: string,
+  from: TelegramUser,
+): Promise<string | undefined> {
+  const owner = await ownerOfLink(db, clock.now(), token)
+  const person = owner && (await userById(db, owner.userId))
+  if (!person) return undefined
+  opened.delete(from.id)
+  opened.set(from.id, token)
+  const [first] = opened.keys()
+  if (opened.size > openedMax && first !== undefined) opened.delete(first)
+  return maskedNameOf(person)
+}
+
+const letGo = ({ db, clock, ids }: Omit<BotDeps, 'api'>, from: TelegramUser): Promise<boolean> =>
+  db.begin((sql) => unbindFromThere({ sql, clock, ids }, from.id))
 
 /** That of a stranger's Telegram, as far as we speak it. */
 const languageOf = (tag: string): Language =>

@@ -69,14 +69,22 @@ async function linkOf(caller: Caller): Promise<string> {
   return new URL(url).searchParams.get('start') ?? ''
 }
 
+const opened = new Map<number, string>()
+
 /** What the bot answers to a message. */
 const writes = (person: Person, text: string) => {
   const { database, clock } = identity
   const from = telegramUser(person)
   return answerTo(
-    { db: database.sql, clock, ids: systemIds(clock) },
+    { db: database.sql, clock, ids: systemIds(clock), opened },
     { chatId: person.id, from, language: person.language_code ?? '', text },
   )
+}
+
+/** Opens a link and says yes to what the bot asks, if it asks; answers its last word. */
+async function opens(person: Person, token: string): Promise<string | undefined> {
+  const first = await writes(person, `/start ${token}`)
+  return first?.includes('/yes') ? writes(person, '/yes') : first
 }
 
 void test('what Telegram signed binds in both its forms, after proof, and is shown by name', async () => {
@@ -207,11 +215,11 @@ void test('a link binds who opens it, once, in the language of the account, and 
   const lost = await linkOf(caller)
   const token = await linkOf(caller)
   const person = somebody({ username: 'opener', language_code: 'ru' })
-  assert.equal(await writes(person, `/start ${lost}`), telegramText('ru').expired)
-  assert.match((await writes(person, `/start ${token}`)) ?? '', /^Done: .* l\*+026\./)
+  assert.equal(await opens(person, lost), telegramText('ru').expired)
+  assert.match((await opens(person, token)) ?? '', /^Done: .* l\*+026\./)
   assert.equal((await shown(caller)).bound?.name, '@opener')
-  assert.equal(await writes(person, `/start ${token}`), telegramText('en').bound)
-  assert.equal(await writes(somebody(), `/start ${token}`), telegramText('en').expired)
+  assert.equal(await opens(person, token), telegramText('en').bound)
+  assert.equal(await opens(somebody(), token), telegramText('en').expired)
   assert.equal(await writes(person, 'hello?'), telegramText('en').bound)
 })
 
@@ -219,7 +227,7 @@ void test('of two who open one link at once one is bound', async () => {
   const caller = await joins('race2026')
   const token = await linkOf(caller)
   const people = [somebody(), somebody(), somebody()]
-  const said = await Promise.all(people.map((person) => writes(person, `/start ${token}`)))
+  const said = await Promise.all(people.map((person) => opens(person, token)))
   assert.equal(said.filter((text) => text === telegramText('en').expired).length, 2)
   assert.notEqual((await shown(caller)).bound, null)
 })
@@ -228,18 +236,18 @@ void test('a link is worth nothing when it is old, its session ended, or its acc
   const old = await joins('old2026')
   const token = await linkOf(old)
   identity.clock.move(telegramLinkSeconds * secondMs)
-  assert.equal(await writes(somebody(), `/start ${token}`), telegramText('en').expired)
+  assert.equal(await opens(somebody(), token), telegramText('en').expired)
   assert.equal((await shown(old)).bound, null)
 
   const left = await joins('left2026')
   const leftToken = await linkOf(left)
   await identity.callAs(left, logOut, {})
-  assert.equal(await writes(somebody(), `/start ${leftToken}`), telegramText('en').expired)
+  assert.equal(await opens(somebody(), leftToken), telegramText('en').expired)
 
   const frozen = await joins('frozen2026')
   const frozenToken = await linkOf(frozen)
   await freezeUser(identity.database, frozen.userId)
-  assert.equal(await writes(somebody(), `/start ${frozenToken}`), telegramText('en').expired)
+  assert.equal(await opens(somebody(), frozenToken), telegramText('en').expired)
   assert.equal((await shown(frozen)).bound, null)
 })
 
@@ -248,9 +256,22 @@ void test('a link opened from a Telegram account that another user has says so, 
   const person = somebody()
   await binds(owner, person)
   const token = await linkOf(other)
-  assert.equal(await writes(person, `/start ${token}`), telegramText('en').taken)
-  assert.match((await writes(somebody(), `/start ${token}`)) ?? '', /^Done/)
+  assert.equal(await opens(person, token), telegramText('en').taken)
+  assert.match((await opens(somebody(), token)) ?? '', /^Done/)
   assert.notEqual((await shown(other)).bound, null)
+})
+
+void test('a link alone binds nothing: whoever was sent it sees whose it is first, and can let go later', async () => {
+  const caller = await joins('sender2026')
+  const victim = somebody()
+  const token = await linkOf(caller)
+  assert.match((await writes(victim, `/start ${token}`)) ?? '', /s\*+026.*\/yes/)
+  assert.equal((await shown(caller)).bound, null)
+  assert.equal(await writes(somebody(), '/yes'), telegramText('en').expired)
+  assert.match((await writes(victim, '/yes')) ?? '', /^Done/)
+  assert.equal(await writes(victim, '/stop'), telegramText('en').stopped)
+  assert.equal((await shown(caller)).bound, null)
+  assert.equal(await writes(victim, '/stop'), telegramText('en').hello)
 })
 
 void test('strangers are greeted in their language, and too many messages are passed over', async () => {

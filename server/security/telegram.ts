@@ -8,7 +8,7 @@ import {
   type unbindTelegram,
 } from '#contract/security.telegram.ts'
 import { Failure } from '#contract/errors.ts'
-import { after, secondMs } from '#kernel/time.ts'
+import { type Instant, after, secondMs } from '#kernel/time.ts'
 import { recordEvent } from '#server/identity/event.ts'
 import { loginsOfNetwork } from '#server/identity/limits.ts'
 import { isFrozen } from '#server/identity/protect.ts'
@@ -26,6 +26,7 @@ import {
   insertTelegram,
   selectTelegram,
   selectTelegramOwner,
+  selectStart,
   takeStart,
   updateTelegramName,
   upsertStart,
@@ -122,6 +123,27 @@ export const logInByTelegram =
     await checkSecondFactor(deps)(context, owner.userId, secondFactor)
     return openSessionOf(context, owner.userId)
   }
+
+/** Whose link a token is; undefined when it is worth nothing. Using it up is `bindByLink`'s. */
+export const ownerOfLink = (sql: Sql, now: Instant, token: string) =>
+  selectStart(sql, hashOf(token), now)
+
+/**
+ * Unbinds the account that a Telegram is bound to, because whoever holds that Telegram says so: they may
+ * have been led to bind it to an account that is not theirs. False when it is bound to none.
+ */
+export async function unbindFromThere(
+  context: Pick<Context, 'sql' | 'clock' | 'ids'>,
+  telegramId: number,
+): Promise<boolean> {
+  const { sql } = context
+  const owner = await selectTelegramOwner(sql, telegramId)
+  if (!owner || !(await deleteTelegram(sql, owner.userId))) return false
+  const origin = { ip: '', userAgent: '' }
+  await recordEvent(sql, { ...context, origin }, owner.userId, 'telegram_unbound')
+  await tell(sql, owner.userId, { topic: 'user', changed: 'security' })
+  return true
+}
 
 /**
  * Binds the account that opened a link. Answers whose link it was; undefined when it is worth

@@ -22,6 +22,7 @@ export function Screen() {
     const action = { label: app.action.goHome, onClick: () => go('/', {}, 'replace') }
     return (
       <Page top={<TopBar title="" onClose={() => back()} />}>
+        <h1 className="sr-only">{app.action.logIn}</h1>
         <Empty icon={InfoIcon} action={action}>
           {hosts.none}
         </Empty>
