@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { isHome, logIn } from '#e2e/steps/identity.ts'
+import { currentAddress } from '#contract/chain.ts'
+import { isHome, logIn, logOut } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich, sentCount } from '#e2e/steps/money.ts'
 import { choosePerson, fillAmount, internalAt } from '#e2e/steps/transfer.ts'
-import { control, fieldOf, isAt, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { control, fieldOf, isAt, press, sees, seesTitle, sheetOf, textOf } from '#e2e/steps/see.ts'
 import { password, registerUser, tradePassword } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -62,6 +64,37 @@ journey('logging out in one tab is seen in the other', async ({ system, open }) 
   await press(other, 'Log out')
   await sees(page, 'Money that is yours, everywhere')
 })
+
+journey(
+  'whoever logs in next on a device sees nothing of the one before, not even while nothing answers',
+  async ({ system, open }) => {
+    const before = await registerRich(system, '77')
+    const next = await registerUser(system)
+    const { token } = before.session
+    const own = { asset: 'USDT', network: 'ERC20' }
+    const { address } = await system.wire(currentAddress, own, { token })
+    const theirs = address.slice(-6)
+    const page = await open('/', { session: before.session })
+    await sees(page, /77\.00/)
+    await press(page, /^Receive/)
+    await sees(page, theirs)
+    await page.goBack()
+    await logOut(page)
+    // Nothing may be at hand for the next person but what is told to them.
+    await page.route(/\/api\/chain\//, () => new Promise(() => undefined))
+    await page.route(/\/api\/ledger\//, async (route) => {
+      await sleep(1_500)
+      await route.continue()
+    })
+    await press(page, 'Log in')
+    await logIn(page, { way: 'User name', name: next.username })
+    await isHome(page, next.username)
+    assert.equal(await textOf(page, /77\.00/).count(), 0)
+    await press(page, /^Receive/)
+    await page.waitForTimeout(500)
+    assert.equal(await textOf(page, theirs).count(), 0)
+  },
+)
 
 journey(
   'the keyboard alone logs in, sends money and finds its way out of a sheet',
