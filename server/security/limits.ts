@@ -75,13 +75,11 @@ export async function countSpend(context: Context<'user'>, spend: Spend): Promis
   const usdCents = await dollarCents(sql, now, spend.asset, spend.amount)
   const spent = await spentCents(sql, now, { userId: caller.userId, fiat: account.fiat })
   const worth = usdCents === undefined ? undefined : await centsOf(sql, now, usdCents, account.fiat)
-  const isPriced = worth !== undefined
-  const isWithin =
-    isPriced &&
-    spent !== undefined &&
-    worth <= account.singleCents &&
-    spent + worth <= account.dailyCents
+  const isSmall = worth !== undefined && worth <= account.singleCents
+  const isWithin = isSmall && spent !== undefined && spent + worth <= account.dailyCents
   if (!isWithin) {
+    // What cannot be priced, or not what went before it, is proved by whatever there is.
+    const isPriced = worth !== undefined && (spent !== undefined || !isSmall)
     await requireProof(context, { action: 'transfer', subject: spend.subject, isPriced })
   }
   await insertSpend(sql, {

@@ -54,12 +54,16 @@ export function createControl(url: string) {
     resume: (network: NetworkCode) => ask('evm/resume', { network }, Anything),
     /** The subscription of a browser of the sandbox, whose pushes the Simulator shows. */
     browser: (name: string) => ask('push/subscribe', { name }, PushSubscription),
-    /** The newest code that was sent to a phone or an address, waiting for it to arrive. */
-    codeFor: async (party: 'mail' | 'sms', to: string): Promise<string> => {
+    /** Has a code sent to a phone or an address, and waits for it to arrive. */
+    codeFor: async (party: 'mail' | 'sms', to: string, send: () => Promise<unknown>) => {
+      const inbox = () => ask(`${party}/inbox`, { to }, Messages)
+      const before = (await inbox()).length
+      await send()
       for (let look = 0; look < looks; look += 1) {
-        const newest = (await ask(`${party}/inbox`, { to }, Messages)).at(-1)
-        const code = /\b\d{6}\b/.exec(newest?.subject ?? newest?.body ?? '')?.[0]
-        if (code) return code
+        for (const { subject, body } of (await inbox()).slice(before)) {
+          const code = /\b\d{6}\b/.exec(subject ?? body ?? '')?.[0]
+          if (code) return code
+        }
         await sleep(lookMs)
       }
       throw new Error(`no code reached ${to}`)

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressList, currentAddress } from '#contract/chain.ts'
 import { Failure } from '#contract/errors.ts'
-import { login, sendCode } from '#contract/identity.ts'
+import { login } from '#contract/identity.ts'
 import { markRead, messageList, subscribePush } from '#contract/messages.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, after, dayMs, secondMs } from '#kernel/time.ts'
@@ -82,14 +82,14 @@ async function joinReached(
   { wire, control }: Today,
   { way, identifier, party }: (typeof reached)[number],
 ): Promise<void> {
-  const ask = { purpose: 'register', channel: way, to: identifier } as const
-  await join(wire, { way, identifier }, async () => {
-    await wire(sendCode, ask).catch(async (error: unknown) => {
-      await sleep(waitOf(error))
-      await wire(sendCode, ask)
-    })
-    return control.codeFor(party, identifier)
-  })
+  await join(wire, { way, identifier }, (send) =>
+    control.codeFor(party, identifier, () =>
+      send().catch(async (error: unknown) => {
+        await sleep(waitOf(error))
+        await send()
+      }),
+    ),
+  )
   const { token } = await wire(login, { way, identifier, password: demoPassword })
   const coin = { asset: 'DAI', network: 'ERC20' } as const
   const { address: to } = await wire(currentAddress, coin, { token })
