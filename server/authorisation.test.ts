@@ -86,6 +86,14 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/login': 'visitor',
   'operators/logout': 'operator',
   'operators/me': 'operator',
+  'operators/list': 'operator',
+  'operators/create': 'operator',
+  'operators/setRole': 'operator',
+  'operators/disable': 'operator',
+  'operators/resetFactor': 'operator',
+  'operators/showEnrolment': 'visitor',
+  'operators/enrol': 'visitor',
+  'operators/audit': 'operator',
 }
 
 let edge: EdgeTest

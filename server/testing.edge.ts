@@ -53,7 +53,7 @@ export type EdgeTest = {
   /** Calls an operation of operators on the console's edge. */
   readonly desk: (path: string, body: unknown, headers?: Headers) => Promise<EdgeReply>
   /** Makes an operator of a role who is logged in, and answers the token. */
-  readonly hire: (role: Role) => Promise<string>
+  readonly hire: (role: Role, name?: string) => Promise<string>
   readonly end: () => Promise<void>
 }
 
@@ -108,7 +108,7 @@ export async function edgeTest(
       return joinAs(json, username)
     },
     desk,
-    hire: (role) => hire(database, clock, role),
+    hire: (role, name) => hire(database, clock, role, name),
     end: () => endAll(aside, database),
   }
 }

@@ -42,7 +42,7 @@ export async function recordActs(sql: Sql, now: Instant, done: Acts): Promise<vo
 export const hashOf = (
   previous: AuditRow['hash'],
   row: Omit<AuditRow, 'hash'>,
-): AuditRow['hash'] =>
+): Buffer<ArrayBuffer> =>
   createHash('sha256')
     .update(previous)
     .update(

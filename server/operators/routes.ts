@@ -1,12 +1,39 @@
+import { auditLog } from '#contract/operators.audit.ts'
+import {
+  createOperator,
+  disableOperator,
+  enrol,
+  operatorList,
+  resetOperatorFactor,
+  setOperatorRole,
+  showEnrolment,
+} from '#contract/operators.staff.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { readLink, useLink } from '#server/operators/enrol.ts'
+import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
+import {
+  addOperator,
+  giveRole,
+  listOperators,
+  lockOut,
+  resetFactor,
+} from '#server/operators/staff.ts'
 
-/** Handlers of `contract/operators.ts`. */
+/** Handlers of `contract/operators*.ts`. */
 export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(operatorLogin, logIn(deps)),
   serve(operatorLogout, logOut),
   serve(operatorSelf, showSelf),
+  serve(operatorList, listOperators),
+  serve(createOperator, addOperator(deps)),
+  serve(setOperatorRole, giveRole),
+  serve(disableOperator, lockOut),
+  serve(resetOperatorFactor, resetFactor(deps)),
+  serve(showEnrolment, readLink(deps)),
+  serve(enrol, useLink(deps)),
+  serve(auditLog, readLog),
 ]

@@ -1,7 +1,8 @@
 /** Statements on the log of acts: rows are added and read, and nothing else. */
 import * as z from 'zod/mini'
 import { OperatorRole } from '#contract/operators.ts'
-import { InstantColumn, type Sql, row } from '#server/platform/db.ts'
+import type { Instant } from '#kernel/time.ts'
+import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
 export const AuditRow = z.object({
   seq: z.bigint(),
@@ -46,3 +47,48 @@ export const insertRow = (sql: Sql, added: AuditRow) => sql`
     ${added.seq}, ${added.at}, ${added.operatorId}, ${added.operatorName}, ${added.role},
     ${added.path}, ${added.subject}, ${added.reason}, ${added.before}, ${added.after},
     ${added.ip}, ${added.hash})`
+
+const columns = (sql: Sql) => sql`
+  seq, at, operator_id as "operatorId", operator_name as "operatorName", role, path, subject,
+  reason, before, after, ip, hash`
+
+/** What of the log is looked for; what is absent is not asked. */
+export type LogFilter = {
+  readonly operator?: string | undefined
+  readonly path?: string | undefined
+  readonly subject?: string | undefined
+  readonly from?: Instant | undefined
+  readonly until?: Instant | undefined
+  /** Only rows older than this one. */
+  readonly before?: bigint | undefined
+}
+
+/** Rows of the log, newest first. */
+export const selectLog = (sql: Sql, filter: LogFilter, limit: number) =>
+  rows(
+    AuditRow,
+    sql`
+      select ${columns(sql)}
+        from operators_audit
+       where true
+             ${filter.operator === undefined ? sql`` : sql`and operator_name = ${filter.operator}`}
+             ${filter.path === undefined ? sql`` : sql`and path = ${filter.path}`}
+             ${filter.subject === undefined ? sql`` : sql`and subject = ${filter.subject}`}
+             ${filter.from === undefined ? sql`` : sql`and at >= ${filter.from}`}
+             ${filter.until === undefined ? sql`` : sql`and at < ${filter.until}`}
+             ${filter.before === undefined ? sql`` : sql`and seq < ${filter.before}`}
+       order by seq desc
+       limit ${limit}`,
+  )
+
+/** Rows after a number, oldest first. */
+export const selectAfter = (sql: Sql, seq: bigint, limit: number) =>
+  rows(
+    AuditRow,
+    sql`
+      select ${columns(sql)}
+        from operators_audit
+       where seq > ${seq}
+       order by seq
+       limit ${limit}`,
+  )

@@ -38,10 +38,13 @@ export async function hire(
 export const goodOperatorPassword = 'Operator1!desk'
 const secret = Buffer.alloc(secretBytes, 7)
 
+/** How secrets are typed. */
+export const Base32 = new ScureBase32Plugin()
+
 /** The code of that phone at a moment. */
-export const codeOf = (now: Instant): string =>
+export const codeOf = (now: Instant, of: Uint8Array = secret): string =>
   generateSync({
-    secret: new ScureBase32Plugin().encode(secret),
+    secret: Base32.encode(of),
     epoch: Math.floor(now / secondMs),
   })
 
