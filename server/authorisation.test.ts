@@ -94,6 +94,17 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/showEnrolment': 'visitor',
   'operators/enrol': 'visitor',
   'operators/audit': 'operator',
+  'operators/users': 'operator',
+  'operators/user': 'operator',
+  'operators/userBills': 'operator',
+  'operators/userDevices': 'operator',
+  'operators/userContacts': 'operator',
+  'operators/freezeUser': 'operator',
+  'operators/unfreezeUser': 'operator',
+  'operators/addNote': 'operator',
+  'operators/approvals': 'operator',
+  'operators/requestAdjustment': 'operator',
+  'operators/decideApproval': 'operator',
 }
 
 let edge: EdgeTest

@@ -28,8 +28,9 @@ import { forgetWork } from '#server/identity/store.work.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
+import { operatorsChores } from '#server/operators/chores.ts'
 import { networkGate } from '#server/operators/network.ts'
-import { findOperator, forgetSessions } from '#server/operators/session.ts'
+import { findOperator } from '#server/operators/session.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -121,8 +122,8 @@ runProcess('server', async (lifetime) => {
     { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
     { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
     { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
-    { name: 'desk', forget: (limit) => forgetSessions(aside, clock.now(), limit) },
     messagesChore(aside, clock),
+    ...operatorsChores(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)
 
