@@ -77,6 +77,10 @@ export type Config = Environment & {
   readonly push: PushConfig | undefined
 }
 
+/** The secret that authenticators are kept under, for commands that need nothing else. */
+export const codeSecretOf = (env: Readonly<Record<string, string | undefined>>): string =>
+  env['CODE_SECRET'] ?? sandboxSecret
+
 /** How pushes are sent. */
 export type PushConfig = {
   readonly publicKey: string
