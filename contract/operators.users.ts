@@ -1,6 +1,15 @@
 /** Users as operators see them: contacts masked, and nothing that a user could log in or pay with. */
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Cursor, Done, Id, InstantCodec, plainText, shortText } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  Done,
+  Id,
+  InstantCodec,
+  plainText,
+  shortText,
+} from '#contract/atoms.ts'
 import { Bill } from '#contract/bills.ts'
 import { operation } from '#contract/operation.ts'
 import { Reason } from '#contract/operators.staff.ts'
@@ -86,9 +95,7 @@ export const userDevices = operation({
   summary: 'Where a user is logged in, and what happened to the protection of the account.',
   input: z.object({ id: Id }),
   output: z.object({
-    devices: z.array(
-      z.object({ id: Id, name: z.string(), ip: z.string(), seenAt: InstantCodec }),
-    ),
+    devices: z.array(z.object({ id: Id, name: z.string(), ip: z.string(), seenAt: InstantCodec })),
     events: z.array(
       z.object({ id: Id, kind: z.string(), device: z.string(), ip: z.string(), at: InstantCodec }),
     ),

@@ -122,8 +122,7 @@ const refusedTo = (heard: Record<string, string>): string[] =>
   Object.entries(heard).flatMap(([path, failure]) => (failure === 'UNAUTHENTICATED' ? [path] : []))
 
 /** Those that the app's port serves; the others are in `operators/authorisation.test.ts`. */
-const appRoutes = () =>
-  edge.routes.filter(({ operation }) => audienceOf(operation) === 'app')
+const appRoutes = () => edge.routes.filter(({ operation }) => audienceOf(operation) === 'app')
 const isDesk = (path: string): boolean =>
   rights[path] === 'operator' || path.startsWith('operators/')
 const userOnly = Object.keys(rights).filter((path) => rights[path] !== 'visitor' && !isDesk(path))

@@ -32,7 +32,11 @@ async function main(): Promise<void> {
   try {
     const codeSecret = codeSecretOf(process.env)
     const clock = systemClock
-    const link = await hireByCommand({ codeSecret }, { db, clock, ids: systemIds(clock) }, { name, role })
+    const link = await hireByCommand(
+      { codeSecret },
+      { db, clock, ids: systemIds(clock) },
+      { name, role },
+    )
     if (link) console.log(told(link.token, formatInstant(link.expiresAt)))
     else {
       console.error(`there is an operator named ${name} already`)
@@ -45,6 +49,7 @@ async function main(): Promise<void> {
 }
 
 function told(token: string, until: string): string {
-  const site = process.env['CONSOLE_URL'] ?? `http://localhost:${process.env['CONSOLE_PORT'] ?? '4601'}`
+  const site =
+    process.env['CONSOLE_URL'] ?? `http://localhost:${process.env['CONSOLE_PORT'] ?? '4601'}`
   return [`Open this link until ${until}; it works once:`, `${site}/#/enrol/${token}`].join('\n')
 }

@@ -16,7 +16,12 @@ import { catalogue } from '#server/assets/catalogue.ts'
 import { recordsById } from '#server/identity/records.ts'
 import type { ActValue, OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import { adjust, checkAdjustment, readAdjustment, writeAdjustment } from '#server/operators/adjustment.ts'
+import {
+  adjust,
+  checkAdjustment,
+  readAdjustment,
+  writeAdjustment,
+} from '#server/operators/adjustment.ts'
 import { canonical } from '#server/operators/audit.ts'
 import {
   type ApprovalRow,
@@ -99,7 +104,10 @@ export const listApprovals: OperatorHandler<typeof approvalList> = async (
   const found = await selectApprovals(sql, { open, now, after: place }, approvalPageSize + 1)
   const shown = found.slice(0, approvalPageSize)
   const adjustments = new Map(shown.map((row) => [row.id, readAdjustment(row.payload)]))
-  const users = await recordsById(sql, [...adjustments.values()].map(({ userId }) => userId))
+  const users = await recordsById(
+    sql,
+    [...adjustments.values()].map(({ userId }) => userId),
+  )
   const userOf = new Map(users.map((user) => [user.id, user]))
   const { assets } = await catalogue(sql)
   const approvals = shown.flatMap((row): Approval[] => {

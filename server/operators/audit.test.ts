@@ -19,7 +19,12 @@ const act = (token: string) =>
 
 const Log = z.object({
   entries: z.array(
-    z.object({ seq: z.string(), path: z.string(), reason: z.string(), after: z.nullable(z.string()) }),
+    z.object({
+      seq: z.string(),
+      path: z.string(),
+      reason: z.string(),
+      after: z.nullable(z.string()),
+    }),
   ),
   next: z.nullable(z.string()),
 })
@@ -96,6 +101,9 @@ void test('the server can neither change nor take away a row', async () => {
 })
 
 void test('one value has one text, whatever the order of its members', () => {
-  assert.equal(canonical({ b: 1, a: { d: null, c: [true, 'x'] } }), canonical({ a: { c: [true, 'x'], d: null }, b: 1 }))
+  assert.equal(
+    canonical({ b: 1, a: { d: null, c: [true, 'x'] } }),
+    canonical({ a: { c: [true, 'x'], d: null }, b: 1 }),
+  )
   assert.equal(canonical({ b: 1, a: [] }), '{"a":[],"b":1}')
 })

@@ -37,7 +37,8 @@ export const readLog: OperatorHandler<typeof auditLog> = async ({ cursor, ...fil
 }
 
 function seqOf(cursor: string): bigint {
-  if (!/^[1-9][0-9]{0,17}$/.test(cursor)) throw new Failure('VALIDATION_FAILED', { field: 'cursor' })
+  if (!/^[1-9][0-9]{0,17}$/.test(cursor))
+    throw new Failure('VALIDATION_FAILED', { field: 'cursor' })
   return BigInt(cursor)
 }
 

@@ -18,8 +18,7 @@ export function networkGate(list: string | undefined): (ip: string) => void {
   }
   return (ip) => {
     const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-    if (isIP(plain) === 0 || !allowed.check(plain, familyOf(plain)))
-      throw new Failure('FORBIDDEN')
+    if (isIP(plain) === 0 || !allowed.check(plain, familyOf(plain))) throw new Failure('FORBIDDEN')
   }
 }
 

@@ -57,7 +57,10 @@ void test('a link sets password and authenticator, once', async () => {
 void test('a link ends with its time, and with the next one', async () => {
   const { id, token } = await create('late')
   const next = await edge.desk('operators/resetFactor', { id, reason }, as(admin))
-  assert.equal(failureIn(await edge.desk('operators/showEnrolment', { token })), 'ENROLMENT_EXPIRED')
+  assert.equal(
+    failureIn(await edge.desk('operators/showEnrolment', { token })),
+    'ENROLMENT_EXPIRED',
+  )
   const { token: newer } = Link.parse(next.data)
   assert.equal(failureIn(await edge.desk('operators/showEnrolment', { token: newer })), undefined)
   edge.clock.move(enrolmentLifeMs)

@@ -88,7 +88,11 @@ export async function expireApprovals(sql: Sql, now: Instant, limit: number): Pr
 /** Requests that can be decided, or those that cannot any more; newest first. */
 export const selectApprovals = (
   sql: Sql,
-  { open, now, after }: { readonly open: boolean; readonly now: Instant; readonly after?: Place | undefined },
+  {
+    open,
+    now,
+    after,
+  }: { readonly open: boolean; readonly now: Instant; readonly after?: Place | undefined },
   limit: number,
 ) =>
   rows(

@@ -79,7 +79,10 @@ void test('contacts are masked; in full they cost a reason, which is logged', as
 void test('a frozen user is logged out, can look and not move, and does not lift it', async () => {
   const token = await edge.join('cold2026')
   const { id } = await profileOf(token)
-  assert.equal(failureIn(await edge.desk('operators/freezeUser', { id, reason }, as(support))), undefined)
+  assert.equal(
+    failureIn(await edge.desk('operators/freezeUser', { id, reason }, as(support))),
+    undefined,
+  )
   assert.equal(failureIn(await edge.json('identity/profile', {}, as(token))), 'UNAUTHENTICATED')
   const lifted = await edge.desk('operators/unfreezeUser', { id, reason }, as(support))
   assert.equal(failureIn(lifted), 'FORBIDDEN')

@@ -72,10 +72,7 @@ export const showUser: OperatorHandler<typeof userDetail> = async ({ id }, { sql
 }
 
 /** A user's bills. */
-export const listUserBills: OperatorHandler<typeof userBills> = async (
-  { id, cursor },
-  { sql },
-) => {
+export const listUserBills: OperatorHandler<typeof userBills> = async ({ id, cursor }, { sql }) => {
   await existing(sql, id)
   return billsOf(sql, id, { cursor })
 }
