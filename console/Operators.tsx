@@ -96,7 +96,7 @@ function RowActions({
   readonly onDo: (doing: Doing) => void
 }) {
   return (
-    <div className="flex flex-wrap justify-end gap-1">
+    <div className="-my-2 flex justify-end gap-1">
       <Button size="small" look="plain" onClick={() => onDo({ what: 'role', to: row })}>
         Role…
       </Button>
