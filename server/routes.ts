@@ -9,6 +9,7 @@ import { identityRoutes } from '#server/identity/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
+import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
@@ -30,4 +31,5 @@ export const allRoutes = (
   ...transfersRoutes(),
   ...messagesRoutes(deps),
   ...settingsRoutes(),
+  ...operatorsRoutes(deps),
 ]

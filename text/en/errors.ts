@@ -161,4 +161,9 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
   FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
   PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
+
+  OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
+  ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
+  APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
+  APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
 }

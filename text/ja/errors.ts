@@ -167,6 +167,12 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '画像が20 MBを超えています。小さい画像をお選びください。',
   FILE_BROKEN: () => '画像を読み取れません。撮り直すか、別の画像をお選びください。',
   PUSH_REFUSED: () => 'このブラウザーではプッシュ通知を受け取れません。',
+
+  OPERATOR_NAME_TAKEN: () => '同じ名前のオペレーターがすでにいます。別の名前にしてください。',
+  ENROLMENT_EXPIRED: () =>
+    'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
+  APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
+  APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
 }
 
 function after(seconds: string | undefined): string | undefined {

@@ -136,4 +136,9 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '图片超过 20 MB，请选择较小的图片。',
   FILE_BROKEN: () => '图片无法读取，请重新拍摄或选择其他图片。',
   PUSH_REFUSED: () => '此浏览器无法接收这里的推送。',
+
+  OPERATOR_NAME_TAKEN: () => '已有同名的操作员，请换一个名称。',
+  ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
+  APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
+  APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
 }

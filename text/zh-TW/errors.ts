@@ -138,4 +138,9 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '圖片超過 20 MB，請選擇較小的圖片。',
   FILE_BROKEN: () => '無法讀取圖片，請重新拍攝或選擇其他圖片。',
   PUSH_REFUSED: () => '此瀏覽器無法接收這裡的推播。',
+
+  OPERATOR_NAME_TAKEN: () => '已有同名的操作員，請換一個名稱。',
+  ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
+  APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
+  APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
 }
