@@ -137,7 +137,7 @@ journey(
 )
 
 journey(
-  'a frozen account can be looked at, sends nothing, and opens again for its user',
+  'a frozen account can be looked at and sends nothing; opened again by its user it waits a day',
   async ({ system, open }) => {
     const user = await registerRich(system, '100')
     const { username } = await registerUser(system)
@@ -155,7 +155,7 @@ journey(
     await provePassword(page)
     await isAt(page, '/pages/user/setting')
     await payWith(pay)
-    await sees(pay, 'Completed')
+    await sees(pay, /nothing can be sent until/)
   },
 )
 
