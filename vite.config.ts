@@ -23,7 +23,7 @@ const chunks = [
       /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|hooks\/(image|leave|camera|install))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|settings\.pages)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|settings\.pages)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

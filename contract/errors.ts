@@ -101,6 +101,22 @@ export const errors = {
   FILE_TOO_LARGE: { code: 42281, status: 422, retry: 'never' },
   FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
 
+  KYC_FIELD_REQUIRED: { code: 42600, status: 422, retry: 'never' },
+  KYC_DOCUMENT_TYPE: { code: 42601, status: 422, retry: 'never' },
+  KYC_DOCUMENT_NUMBER: { code: 42602, status: 422, retry: 'never' },
+  KYC_DOCUMENT_EXPIRED: { code: 42603, status: 422, retry: 'never' },
+  KYC_DATE_INVALID: { code: 42604, status: 422, retry: 'never' },
+  KYC_UNDER_AGE: { code: 42605, status: 422, retry: 'never' },
+  KYC_NAME_INVALID: { code: 42606, status: 422, retry: 'never' },
+  KYC_NAME_LATIN: { code: 42607, status: 422, retry: 'never' },
+  KYC_CARD_NAME: { code: 42608, status: 422, retry: 'never' },
+  KYC_FILE: { code: 42609, status: 422, retry: 'never' },
+  KYC_LOCKED: { code: 42610, status: 422, retry: 'never' },
+  KYC_NOT_MENDED: { code: 42611, status: 422, retry: 'never' },
+  KYC_STATE_CONFLICT: { code: 42612, status: 409, retry: 'never' },
+  KYC_TAKEN: { code: 42613, status: 409, retry: 'later' },
+  KYC_SECOND_LOOK: { code: 42614, status: 422, retry: 'never' },
+
   PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 

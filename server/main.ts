@@ -16,7 +16,7 @@ import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
-import { ownsFile } from '#server/files/own.ts'
+import { ownsDocument, ownsFile } from '#server/files/own.ts'
 import { healthOf } from '#server/health.ts'
 import { forgetTickets } from '#server/hosts/ticket.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
@@ -24,6 +24,8 @@ import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
+import { kycJobs } from '#server/kyc/jobs.ts'
+import { fileScreening } from '#server/kyc/screening.file.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -68,7 +70,7 @@ runProcess('server', async (lifetime) => {
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
-  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
+  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
@@ -76,6 +78,9 @@ runProcess('server', async (lifetime) => {
     emailRule,
     hostApps,
     ownsFile,
+    ownsDocument,
+    documentSecret: config.DOCUMENT_SECRET,
+    screening: fileScreening(config.SANCTIONS_FILE),
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     telegram: openTelegram(lifetime, config, aside),
@@ -107,6 +112,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
+    ...kycJobs({ db: aside, clock }),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
