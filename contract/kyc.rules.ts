@@ -56,38 +56,32 @@ function problemOf(field: KycField, form: KycForm, today: PlainDate): ErrorCode 
     const isMissing = isRequired(field) || isLatinMissing(field, form)
     return isMissing ? 'KYC_FIELD_REQUIRED' : undefined
   }
-  switch (field) {
-    case 'documentType':
-      return documentTypesOf(form.issuingRegion ?? '').some((type) => type === value)
-        ? undefined
-        : 'KYC_DOCUMENT_TYPE'
-    case 'documentNumber':
-      return isDocumentNumber(value, form) ? undefined : 'KYC_DOCUMENT_NUMBER'
-    case 'expiresOn':
-      return form.expiresOn && expiryProblem(form.expiresOn, today)
-    case 'birthday':
-      return form.birthday && birthdayProblem(form.birthday, today)
-    case 'firstName':
-    case 'lastName':
-      return isName(value) ? undefined : 'KYC_NAME_INVALID'
-    case 'latinFirstName':
-    case 'latinLastName':
-      return /^[A-Za-z][A-Za-z '.-]*$/.test(value) ? undefined : 'KYC_NAME_LATIN'
-    case 'cardName':
-      return /^[A-Za-z][A-Za-z0-9 '.-]*$/.test(value) ? undefined : 'KYC_CARD_NAME'
-    case 'phone':
-      return phoneProblem(normalPhone(value))
-    case 'email':
-      return emailProblem(normalEmail(value), 'wide')
-    case 'issuingRegion':
-    case 'documentPhoto':
-    case 'nationality':
-    case 'addressPhoto':
-    case 'occupation':
-    case 'annualIncome':
-    case 'signature':
-      return undefined
-  }
+  return checks[field]?.(value, form, today)
+}
+
+type Check = (value: string, form: KycForm, today: PlainDate) => ErrorCode | undefined
+
+const nameCheck: Check = (value) => (isName(value) ? undefined : 'KYC_NAME_INVALID')
+const latinCheck: Check = (value) =>
+  /^[A-Za-z][A-Za-z '.-]*$/.test(value) ? undefined : 'KYC_NAME_LATIN'
+
+/** What is checked of a field that is filled in. */
+const checks: Partial<Readonly<Record<KycField, Check>>> = {
+  documentType: (value, { issuingRegion }) =>
+    documentTypesOf(issuingRegion ?? '').some((type) => type === value)
+      ? undefined
+      : 'KYC_DOCUMENT_TYPE',
+  documentNumber: (value, form) =>
+    isDocumentNumber(value, form) ? undefined : 'KYC_DOCUMENT_NUMBER',
+  expiresOn: (_value, { expiresOn }, today) => expiresOn && expiryProblem(expiresOn, today),
+  birthday: (_value, { birthday }, today) => birthday && birthdayProblem(birthday, today),
+  firstName: nameCheck,
+  lastName: nameCheck,
+  latinFirstName: latinCheck,
+  latinLastName: latinCheck,
+  cardName: (value) => (/^[A-Za-z][A-Za-z0-9 '.-]*$/.test(value) ? undefined : 'KYC_CARD_NAME'),
+  phone: (value) => phoneProblem(normalPhone(value)),
+  email: (value) => emailProblem(normalEmail(value), 'wide'),
 }
 
 function isLatinMissing(field: KycField, form: KycForm): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type KycEvent, type KycField, KycForm, kycFields, kycMachine } from '#contract/kyc.ts'
 import {

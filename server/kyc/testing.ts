@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import sharp from 'sharp'
 import { KycChanges, type KycRecord } from '#contract/kyc.ts'
 import type { UploadedFile } from '#contract/files.ts'
