@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type KycField, type KycRecord, saveKycDraft } from '#contract/kyc.ts'
+import { useRef, useState } from 'react'
+import { type KycField, type KycRecord, kycFields, saveKycDraft } from '#contract/kyc.ts'
 import { changeableFields, kycProblems } from '#contract/kyc.rules.ts'
 import { type PlainDate, dateIn } from '#kernel/time.ts'
 import { call } from '#web/app/api.ts'
@@ -16,6 +16,8 @@ export function useDraft(record: KycRecord) {
   const problemText = useProblemText()
   const [typed, setTyped] = useState<Typed>(() => typedOf(record.form))
   const [shown, setShown] = useState<readonly KycField[]>([])
+  const sent = useRef<Typed>(typed)
+  const queue = useRef(Promise.resolve())
   const [failed, setFailed] = useState<unknown>()
   const problems = kycProblems(formOf(typed), today())
   const allowed = changeableFields({ ...record, form: formOf(typed) }, today())
@@ -24,17 +26,23 @@ export function useDraft(record: KycRecord) {
     setTyped((before) => ({ ...before, [field]: text }))
     setShown((before) => before.filter((one) => one !== field))
   }
-  const save = async (field: KycField, text: string) => {
-    type(field, text)
+  const send = async (field: KycField, text: string) => {
     const change = changeOf(field, text)
-    const isSame = text === (typedOf(record.form)[field] ?? '')
-    if (!change || isSame || !allowed.includes(field)) return
+    const isKept = text === (sent.current[field] ?? '')
+    if (!change || isKept || !allowed.includes(field)) return
     try {
       keepRecord(await call(saveKycDraft, change))
+      sent.current = { ...sent.current, [field]: text }
       setFailed(undefined)
     } catch (error) {
       setFailed(error)
     }
+  }
+  // One after another, so that what was typed last is what stays.
+  const save = (field: KycField, text: string): Promise<void> => {
+    type(field, text)
+    queue.current = queue.current.then(() => send(field, text))
+    return queue.current
   }
   return {
     typed,
@@ -42,6 +50,10 @@ export function useDraft(record: KycRecord) {
     problems,
     type,
     save,
+    /** Saves what did not get through before; call it before the form is handed in. */
+    settle: async (): Promise<void> => {
+      for (const field of kycFields) await save(field, typed[field] ?? '')
+    },
     /** Shows what is wrong with these fields; answers whether something is. */
     check: (fields: readonly KycField[]): boolean => {
       setShown(fields)

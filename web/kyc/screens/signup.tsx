@@ -33,7 +33,7 @@ function Form({ record }: { readonly record: KycRecord }) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!draft.check(asked)) goTo('/pages/kyc/userkyc')
+        if (!draft.check(asked)) void draft.settle().then(() => goTo('/pages/kyc/userkyc'))
       }}
     >
       {asked.map((field) => (

@@ -111,6 +111,7 @@ function Review({
   const [isTrue, setTrue] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const send = useAction(async () => {
+    await draft.settle()
     keepRecord(await call(record.state === 'rejected' ? resubmitKyc : submitKyc, {}))
     toast(kyc.handedIn, 'done')
     goTo('/pages/kyc/inreview', 'replace')
