@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import * as z from 'zod/mini'
+import { uploadMaxBytes } from '#contract/files.ts'
 import { KycChanges, KycRecord, kycFields } from '#contract/kyc.ts'
 import { refusedAs } from '#server/identity/testing.ts'
 import { ownsFile } from '#server/files/own.ts'
@@ -11,7 +13,7 @@ import { listScreening } from '#server/kyc/screening.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
 import { handIn } from '#server/kyc/submit.ts'
-import { type KycTest, goodForm, kycTest } from '#server/kyc/testing.ts'
+import { type KycTest, goodForm, kycTest, takenPhoto } from '#server/kyc/testing.ts'
 
 let kyc: KycTest
 before(async () => {
@@ -107,6 +109,27 @@ void test('a document is sent to its owner and to nobody else, and lies sealed o
   const kept = await readFile(path.join(kyc.folder, id.slice(-2), id))
   assert.notDeepEqual([...kept.subarray(0, 3)], [0xff, 0xd8, 0xff])
   assert.equal(kept.includes(Buffer.from(sent.subarray(100, 116))), false)
+})
+
+void test('a hostile upload of a document is refused, or loses what made it so', async () => {
+  const caller = kyc.applicant()
+  const photo = await takenPhoto()
+  const refused: readonly (readonly [string, Buffer])[] = [
+    ['FILE_TYPE', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['FILE_TYPE', Buffer.from('%PDF-1.7')],
+    ['FILE_TYPE', Buffer.alloc(0)],
+    ['FILE_BROKEN', photo.subarray(0, photo.length / 2)],
+    ['FILE_TOO_LARGE', Buffer.concat([photo, Buffer.alloc(uploadMaxBytes)])],
+  ]
+  for (const [code, bytes] of refused) {
+    await assert.rejects(kyc.upload(caller, 'kyc', bytes), { code })
+  }
+  const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
+  const { id } = await kyc.upload(caller, 'kyc', polyglot)
+  const kept = Buffer.from(await (await kyc.callAs(caller, kyc.files.send, id)).bytes())
+  assert.equal(kept.includes('<script>'), false)
+  assert.ok((await sharp(polyglot).metadata()).exif)
+  assert.equal((await sharp(kept).metadata()).exif, undefined)
 })
 
 void test('neither the database nor the disk holds what was filled in as anybody could read it', async () => {

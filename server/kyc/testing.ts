@@ -29,8 +29,8 @@ export type KycTest = TestServer & {
   readonly folder: string
   readonly applicant: () => Caller
   readonly reviewer: (name: string) => Reviewer
-  /** Uploads a picture. */
-  readonly upload: (caller: Caller, purpose?: string) => Promise<UploadedFile>
+  /** Uploads a picture, or these bytes. */
+  readonly upload: (caller: Caller, purpose?: string, bytes?: Uint8Array) => Promise<UploadedFile>
   /** Writes a whole form with other fields over it. */
   readonly fill: (caller: Caller, over?: z.input<typeof KycChanges>) => Promise<KycRecord>
   /** Fills in and hands in. */
@@ -52,6 +52,13 @@ export const goodForm = {
   cardName: 'E MUSTERMANN',
 } as const
 
+/** A photo as a phone takes it, with a note of what took it. */
+export const takenPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#c9a227' } })
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .jpeg()
+    .toBuffer()
+
 /** Starts it on a database and a folder of its own. */
 export async function kycTest(): Promise<KycTest> {
   const database = await freshDatabase()
@@ -67,13 +74,8 @@ export async function kycTest(): Promise<KycTest> {
     screening: listScreening([{ name: 'Viktor Morozhenko', birthday: '1961-03-09' }]),
   }
   const ids = systemIds(server.clock)
-  const upload: KycTest['upload'] = async (caller, purpose = 'kyc') => {
-    const picture = await sharp({
-      create: { width: 400, height: 300, channels: 3, background: '#c9a227' },
-    })
-      .withExif({ IFD0: { Make: 'Camera' } })
-      .jpeg()
-      .toBuffer()
+  const upload: KycTest['upload'] = async (caller, purpose = 'kyc', bytes = undefined) => {
+    const picture = bytes ?? (await takenPhoto())
     const body = new FormData()
     body.set('file', new File([new Uint8Array(picture)], 'photo.jpg'))
     body.set('name', 'photo.jpg')
