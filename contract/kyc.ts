@@ -146,7 +146,6 @@ export const kycReasons = [
   'incomplete',
   'other',
 ] as const
-export type KycReason = (typeof kycReasons)[number]
 
 /** Longest note of a reviewer to the applicant. */
 export const reasonWordsMax = 300

@@ -74,7 +74,7 @@ export async function kycTest(): Promise<KycTest> {
     screening: listScreening([{ name: 'Viktor Morozhenko', birthday: '1961-03-09' }]),
   }
   const ids = systemIds(server.clock)
-  const upload: KycTest['upload'] = async (caller, purpose = 'kyc', bytes = undefined) => {
+  const upload: KycTest['upload'] = async (caller, purpose = 'kyc', bytes) => {
     const picture = bytes ?? (await takenPhoto())
     const body = new FormData()
     body.set('file', new File([new Uint8Array(picture)], 'photo.jpg'))

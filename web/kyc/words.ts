@@ -1,7 +1,8 @@
 import { kycFields, type KycField } from '#contract/kyc.ts'
 import { parseDate } from '#kernel/time.ts'
-import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { kinds } from '#web/kyc/model.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** A calendar day as a language writes it; read in UTC, so that no zone moves it. */
 export function useDayText(): (day: string) => string {
@@ -18,7 +19,7 @@ export function useRegionName(): (code: string) => string {
 
 /** What stands in a field, in words. */
 export function useValueText(): (field: KycField, value: string) => string {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const dayText = useDayText()
   const regionName = useRegionName()
   const chosen: Readonly<Record<string, string>> = {
@@ -48,7 +49,7 @@ export function useFormFacts(): (typed: Partial<Readonly<Record<KycField, string
   readonly label: string
   readonly value: string
 }[] {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const valueText = useValueText()
   return (typed) =>
     kycFields.flatMap((field) => {

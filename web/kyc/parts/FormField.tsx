@@ -4,11 +4,12 @@ import type { KycField } from '#contract/kyc.ts'
 import { isRequired } from '#contract/kyc.rules.ts'
 import { ChoiceSheet } from '#ui/Choice.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
-import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { type Typed, inputs, kinds, optionsOf } from '#web/kyc/model.ts'
 import { PhotoField } from '#web/kyc/parts/PhotoField.tsx'
 import { SignatureField } from '#web/kyc/parts/SignatureField.tsx'
 import { useRegionName, useValueText } from '#web/kyc/words.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 type Props = {
   readonly field: KycField
@@ -22,7 +23,7 @@ type Props = {
 
 /** One field of the form, by its kind. */
 export function FormField(props: Props) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const { field, typed, error, onType, onDone } = props
   const { fields, hints } = kyc
   const isLatin = field === 'latinFirstName' || field === 'latinLastName'
@@ -67,7 +68,7 @@ export function FormField(props: Props) {
   }
 }
 
-type Hints = ReturnType<typeof useTexts>['kyc']['hints']
+type Hints = ReturnType<typeof useKycTexts>['hints']
 
 function hintFor(field: KycField, hints: Hints): string | undefined {
   if (field === 'firstName' || field === 'lastName') return hints.name
@@ -76,7 +77,7 @@ function hintFor(field: KycField, hints: Hints): string | undefined {
 }
 
 function Chosen({ field, typed, error, onDone, label }: Props & { readonly label: string }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const language = useLanguage()
   const valueText = useValueText()
   const regionName = useRegionName()

@@ -1,11 +1,11 @@
 import type { KycRecord } from '#contract/kyc.ts'
 import { List, ListItem } from '#ui/List.tsx'
-import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** Who of us looked at the documents, and when. */
 export function Looks({ looks }: Pick<KycRecord, 'looks'>) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const momentText = useMomentText()
   return (
     <List label={kyc.looks}>

@@ -1,10 +1,10 @@
 import type { KycMend } from '#contract/kyc.ts'
 import { Notice } from '#ui/Status.tsx'
-import { useTexts } from '#web/app/language.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** What has to be mended and why, field by field. */
 export function Mends({ mend }: { readonly mend: readonly KycMend[] }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   return mend.map(({ field, reason, words }) => (
     <Notice key={field} tone="warn" title={kyc.fields[field]}>
       {kyc.reasons[reason]}

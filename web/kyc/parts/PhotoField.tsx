@@ -4,9 +4,10 @@ import { CameraIcon } from '#ui/icons.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useOwnImage } from '#web/app/hooks/image.ts'
-import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { uploadImage } from '#web/app/upload.ts'
 import { shrunk } from '#web/kyc/picture.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** A photo of a document: by the camera or from the files of the device, shown as it was kept. */
 export function PhotoField({
@@ -23,7 +24,7 @@ export function PhotoField({
   readonly value: string | undefined
   readonly onChange: (id: string) => void
 }) {
-  const { photo: words } = useTexts().kyc
+  const { photo: words } = useKycTexts()
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const src = useOwnImage(value === undefined ? null : `/api/file/${value}`)

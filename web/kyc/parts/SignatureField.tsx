@@ -5,9 +5,10 @@ import { Field } from '#ui/Field.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useOwnImage } from '#web/app/hooks/image.ts'
-import { useLanguage, useTexts } from '#web/app/language.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { uploadImage } from '#web/app/upload.ts'
 import { drawnFile } from '#web/kyc/picture.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** Pixels of the picture; the pad shows it as wide as there is room. */
 const pad = { width: 900, height: 360 }
@@ -28,7 +29,7 @@ export function SignatureField({
   readonly value: string | undefined
   readonly onChange: (id: string | undefined) => void
 }) {
-  const { signature: words } = useTexts().kyc
+  const { signature: words } = useKycTexts()
   const src = useOwnImage(value === undefined ? null : `/api/file/${value}`)
   return (
     <fieldset className="panel flex flex-col gap-3 p-4">
@@ -53,7 +54,7 @@ export function SignatureField({
 }
 
 function Signing({ onSigned }: { readonly onSigned: (id: string) => void }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const { signature: words } = kyc
   const language = useLanguage()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -5,14 +5,14 @@ import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
 import { useDayText } from '#web/kyc/words.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** Whether this account's identity is verified, until when, and who looked. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const dayText = useDayText()
   const record = useRecord()
   return (

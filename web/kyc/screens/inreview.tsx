@@ -5,13 +5,13 @@ import { type Step, Steps } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { useRecord } from '#web/kyc/queries.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** How the review goes on, step by step. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const record = useRecord()
   return (
     <Page top={<TopBar title={kyc.progressTitle} onBack={() => back('/pages/kyc/kyc')} />}>
@@ -21,7 +21,7 @@ export function Screen() {
 }
 
 function Progress({ record: { state, history } }: { readonly record: KycRecord }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const momentText = useMomentText()
   const done = history.toReversed().map(({ step, at }): Step => ({
     state: step === 'rejected' ? 'failed' : 'done',

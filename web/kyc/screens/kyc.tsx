@@ -7,13 +7,13 @@ import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** Identity verification: where it stands, and the one way on. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const record = useRecord()
   return (
     <Page top={<TopBar title={kyc.title} onBack={() => back('/pages/user/index')} />}>
@@ -23,7 +23,7 @@ export function Screen() {
 }
 
 function Standing({ record: { state, mend } }: { readonly record: KycRecord }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const ways = {
     none: { href: '/pages/kyc/usersignup', label: kyc.start },
     draft: { href: '/pages/kyc/userkyc', label: kyc.goOn },

@@ -7,16 +7,16 @@ import { Empty, Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
 import { typedOf } from '#web/kyc/model.ts'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
 import { useFormFacts } from '#web/kyc/words.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** The own record: what was handed in, what has to be mended, and who looked. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const record = useRecord()
   return (
     <Page top={<TopBar title={kyc.recordTitle} onBack={() => back('/pages/kyc/kyc')} />}>
@@ -26,7 +26,7 @@ export function Screen() {
 }
 
 function Own({ record }: { readonly record: KycRecord }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const facts = useFormFacts()(typedOf(record.form))
   if (facts.length === 0) {
     return (

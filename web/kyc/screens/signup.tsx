@@ -5,16 +5,16 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { back, goTo } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
 import { useDraft } from '#web/kyc/draft.ts'
 import { FormField } from '#web/kyc/parts/FormField.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 const asked = ['issuingRegion', 'documentType'] as const
 
 /** Which document, and whose: the rest of the form follows from it. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const record = useRecord()
   return (
     <Page top={<TopBar title={kyc.documentTitle} onBack={() => back('/pages/kyc/kyc')} />}>
@@ -25,7 +25,7 @@ export function Screen() {
 }
 
 function Form({ record }: { readonly record: KycRecord }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const draft = useDraft(record)
   return (
     <form

@@ -12,17 +12,17 @@ import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back, goTo } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
-import { useTexts } from '#web/app/language.ts'
 import { today, useDraft } from '#web/kyc/draft.ts'
 import { askedFields, formSteps } from '#web/kyc/model.ts'
 import { FormField } from '#web/kyc/parts/FormField.tsx'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
 import { keepRecord, useRecord } from '#web/kyc/queries.ts'
 import { useFormFacts } from '#web/kyc/words.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** The form, step by step; after a rejection only the steps with something to mend. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const record = useRecord()
   return (
     <Page top={<TopBar title={kyc.formTitle} onBack={() => back('/pages/kyc/kyc')} />}>
@@ -43,7 +43,7 @@ export function Screen() {
 }
 
 function Form({ record }: { readonly record: KycRecord }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const draft = useDraft(record)
   const [at, setAt] = useState(0)
   const asked = formSteps
@@ -106,7 +106,7 @@ function Review({
   readonly record: KycRecord
   readonly draft: ReturnType<typeof useDraft>
 }) {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   const factsOf = useFormFacts()
   const [isTrue, setTrue] = useState(false)
   const [isMissed, setMissed] = useState(false)

@@ -3,11 +3,11 @@ import { Page } from '#ui/Page.tsx'
 import { Steps } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back } from '#web/app/history.ts'
-import { useTexts } from '#web/app/language.ts'
+import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** What will happen, before the first question is asked. */
 export function Screen() {
-  const { kyc } = useTexts()
+  const kyc = useKycTexts()
   return (
     <Page top={<TopBar title={kyc.how} onBack={() => back('/pages/kyc/kyc')} />}>
       <div className="flex flex-col gap-4">
