@@ -1,10 +1,11 @@
 import type { Language } from '#contract/language.ts'
-import { type Health, ageSeconds } from '#console/health.ts'
+import { type Health, type Standing, ageSeconds, standingOf, useHealth } from '#console/health.ts'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Coin, IconDisc } from '#ui/Coin.tsx'
 import { LinkIcon, WarningIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
-import { Pill } from '#ui/Status.tsx'
+import { BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { Notice, Pill } from '#ui/Status.tsx'
 
 type Shown = {
   readonly texts: ConsoleTexts
@@ -12,8 +13,55 @@ type Shown = {
   readonly health: Health
 }
 
+/** Whether the service works, and what it works on. */
+export function Service({ texts, language }: Omit<Shown, 'health'>) {
+  const { data, isError, refetch } = useHealth()
+  const standing = isError ? 'silent' : data && standingOf(data)
+  return (
+    <div className="mx-auto flex w-full max-w-[1080px] flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="t-title">{texts.title}</h1>
+        <p role="status">{standing && <StandingPill standing={standing} texts={texts} />}</p>
+      </div>
+      {isError && (
+        <Notice tone="danger" title={texts.silent}>
+          {texts.silentText}
+        </Notice>
+      )}
+      {data && (
+        <div className="grid gap-x-5 wide:grid-cols-2">
+          <Networks texts={texts} language={language} health={data} />
+          <Prices texts={texts} language={language} health={data} />
+        </div>
+      )}
+      {!data && !isError && (
+        <Waiting onRetry={() => void refetch()}>
+          <BoneRows rows={4} />
+        </Waiting>
+      )}
+      {data && <p className="t-small tnum text-dim">{texts.version(data.version)}</p>}
+    </div>
+  )
+}
+
+const tones = { well: 'up', starting: 'plain', troubled: 'warn', silent: 'down' } as const
+
+function StandingPill({
+  standing,
+  texts,
+}: {
+  readonly standing: Standing
+  readonly texts: ConsoleTexts
+}) {
+  return (
+    <Pill dot tone={tones[standing]}>
+      {texts.standing[standing]}
+    </Pill>
+  )
+}
+
 /** Every network: how far it is followed, and whether it pays. */
-export function Networks({ texts, language, health }: Shown) {
+function Networks({ texts, language, health }: Shown) {
   const count = new Intl.NumberFormat(language)
   return (
     <section>
@@ -48,7 +96,7 @@ function networkDetail(
 }
 
 /** The newest price of every asset, by its age. */
-export function Prices({ texts, health }: Shown) {
+function Prices({ texts, health }: Shown) {
   return (
     <section>
       <SectionHead title={texts.prices} />

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { withdrawalBillStatus, withdrawalStates } from '#contract/chain.ts'
 import { errors, isErrorCode } from '#contract/errors.ts'
 import { type AnyOperation, commonFailures } from '#contract/operation.ts'
+import { may, permissionNames, permissions } from '#contract/operators.permissions.ts'
 import { isFinal, type Machine, statesOf } from '#kernel/machine.ts'
 
 const folder = new URL('./', import.meta.url)
@@ -51,6 +52,20 @@ void test('an operation names its own failures once, and not those that every ca
 void test('only commands of people who are logged in move money', () => {
   for (const { path, kind, auth, money } of operations) {
     if (money) assert.ok(kind === 'command' && auth !== 'visitor', path)
+  }
+})
+
+void test('operations of operators name their permission, and no others do', () => {
+  for (const { path, kind, auth, permission, console } of operations) {
+    assert.equal(permission !== undefined, auth === 'operator', path)
+    if (console) assert.ok(auth === 'visitor' && path.startsWith('operators/'), path)
+    if (permission && kind === 'query') assert.equal(permissions[permission].kind, 'read', path)
+  }
+})
+
+void test('an auditor reads everything and changes nothing', () => {
+  for (const name of permissionNames) {
+    assert.equal(may('auditor', name), permissions[name].kind === 'read', name)
   }
 })
 

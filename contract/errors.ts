@@ -118,6 +118,11 @@ export const errors = {
   KYC_SECOND_LOOK: { code: 42614, status: 422, retry: 'never' },
 
   PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
+
+  OPERATOR_NAME_TAKEN: { code: 40910, status: 409, retry: 'never' },
+  ENROLMENT_EXPIRED: { code: 41000, status: 410, retry: 'never' },
+  APPROVAL_OWN: { code: 40310, status: 403, retry: 'never' },
+  APPROVAL_CLOSED: { code: 40911, status: 409, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Permission } from '#contract/operators.permissions.ts'
 
-/** Who may call: a visitor needs no session; `user` any active account; the others a role on top. */
+/**
+ * Who may call: a visitor needs no session; `user` any active account; `agent` a role on top. An
+ * operator is no user: a session of the console, and in it the permission that the operation names.
+ */
 export type Access = 'visitor' | 'user' | 'agent' | 'operator'
 
 /**
@@ -18,6 +22,10 @@ export type Operation<
   /** A command runs in one transaction; a query changes nothing. */
   readonly kind: 'query' | 'command'
   readonly auth: Auth
+  /** What an operator must be allowed to; every operation of operators names one, and no other does. */
+  readonly permission?: Permission
+  /** A visitor's operation that the console's port serves, and the app's does not: its log-in. */
+  readonly console?: true
   /** A command that moves money: it needs an `Idempotency-Key` header (a UUID for each user action). */
   readonly money?: true
   /** A command that a frozen account may still call; its queries all answer. */
@@ -40,8 +48,17 @@ export const operation = <
   Output extends z.ZodMiniType,
   Auth extends Access,
 >(
-  declared: Operation<Input, Output, Auth>,
+  declared: Operation<Input, Output, Auth> & Allowed<Auth>,
 ): Operation<Input, Output, Auth> => declared
+
+/** Asks for the permission where operators call. */
+type Allowed<Auth extends Access> = Auth extends 'operator'
+  ? { readonly permission: Permission }
+  : { readonly permission?: never }
+
+/** Where a call is served: the app's port and the console's have no operation in common. */
+export const audienceOf = ({ auth, console }: AnyOperation): 'app' | 'console' =>
+  auth === 'operator' || console ? 'console' : 'app'
 
 /** Failures that any call may give. */
 export const commonFailures = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Access } from '#contract/operation.ts'
+import { type Access, audienceOf } from '#contract/operation.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
 /** Who may make each call. A new operation has to be written down here too. */
@@ -87,6 +87,28 @@ const rights: Readonly<Record<string, Access>> = {
   'messages/pushKey': 'user',
   'messages/subscribePush': 'user',
   'messages/unsubscribePush': 'user',
+  'operators/login': 'visitor',
+  'operators/logout': 'operator',
+  'operators/me': 'operator',
+  'operators/list': 'operator',
+  'operators/create': 'operator',
+  'operators/setRole': 'operator',
+  'operators/disable': 'operator',
+  'operators/resetFactor': 'operator',
+  'operators/showEnrolment': 'visitor',
+  'operators/enrol': 'visitor',
+  'operators/audit': 'operator',
+  'operators/users': 'operator',
+  'operators/user': 'operator',
+  'operators/userBills': 'operator',
+  'operators/userDevices': 'operator',
+  'operators/userContacts': 'operator',
+  'operators/freezeUser': 'operator',
+  'operators/unfreezeUser': 'operator',
+  'operators/addNote': 'operator',
+  'operators/approvals': 'operator',
+  'operators/requestAdjustment': 'operator',
+  'operators/decideApproval': 'operator',
 }
 
 let edge: EdgeTest
@@ -103,7 +125,25 @@ void test('every operation is in the table of rights with what its contract says
 const refusedTo = (heard: Record<string, string>): string[] =>
   Object.entries(heard).flatMap(([path, failure]) => (failure === 'UNAUTHENTICATED' ? [path] : []))
 
-const userOnly = Object.keys(rights).filter((path) => rights[path] !== 'visitor')
+/** Those that the app's port serves; the others are in `operators/authorisation.test.ts`. */
+const appRoutes = () => edge.routes.filter(({ operation }) => audienceOf(operation) === 'app')
+const isDesk = (path: string): boolean =>
+  rights[path] === 'operator' || path.startsWith('operators/')
+const userOnly = Object.keys(rights).filter((path) => rights[path] !== 'visitor' && !isDesk(path))
+
+void test('the app’s port has no operation of operators, whoever asks', async () => {
+  const admin = await edge.hire('admin')
+  for (const { operation } of edge.routes) {
+    if (audienceOf(operation) === 'app') continue
+    assert.ok(isDesk(operation.path), operation.path)
+    for (const headers of [{}, as(admin)]) {
+      assert.equal(failureIn(await edge.json(operation.path, {}, headers)), 'NOT_FOUND')
+      assert.equal(failureIn(await edge.sealed(operation.path, {}, headers)), 'NOT_FOUND')
+      edge.clock.move(1)
+    }
+  }
+  assert.equal(failureIn(await edge.json('identity/profile', {}, as(admin))), 'UNAUTHENTICATED')
+})
 
 void test('a visitor is refused every call of a user, and no other, on both wires', async () => {
   assert.deepEqual(refusedTo(await plain({})), userOnly)
@@ -126,17 +166,16 @@ const refusedForRights = (heard: Record<string, string>): string[] =>
 const callsOf = (role: Access): string[] =>
   Object.keys(rights).filter((path) => rights[path] === role)
 
-void test('a user may make every call of users, and none of agents or operators', async () => {
+void test('a user may make every call of users, and none of agents', async () => {
   const token = await edge.join('presentUser')
-  const forbidden = [...callsOf('agent'), ...callsOf('operator')]
-  assert.deepEqual(refusedForRights(await plain(as(token))), forbidden)
+  assert.deepEqual(refusedForRights(await plain(as(token))), callsOf('agent'))
 })
 
-void test('an agent may make calls of agents beside those of users, and none of operators', async () => {
+void test('an agent may make calls of agents beside those of users', async () => {
   const token = await edge.join('agentUser')
   await edge.database.owner`
     update identity_user set roles = '{agent}' where username = 'agentUser'`
-  assert.deepEqual(refusedForRights(await plain(as(token))), callsOf('operator'))
+  assert.deepEqual(refusedForRights(await plain(as(token))), [])
 })
 
 void test('a frozen account answers every query and no command that would change or move anything', async () => {
@@ -144,7 +183,7 @@ void test('a frozen account answers every query and no command that would change
   await edge.database.owner`
     update identity_user set status = 'frozen', frozen_by = 'operator' where username = 'frozenUser'`
   const heard = await plain(as(token))
-  const commands = edge.routes.flatMap(({ operation: { kind, auth, whileFrozen, path } }) =>
+  const commands = appRoutes().flatMap(({ operation: { kind, auth, whileFrozen, path } }) =>
     kind === 'command' && auth !== 'visitor' && !whileFrozen ? [path] : [],
   )
   const refused = Object.keys(heard).filter((path) => heard[path] === 'ACCOUNT_FROZEN')
@@ -158,7 +197,7 @@ const endings = ['security/freeze', 'identity/logout']
 /** One answer an operation, with an object that no operation of a user takes as it is. */
 async function plain(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const heard: Record<string, string> = {}
-  for (const { operation } of edge.routes) {
+  for (const { operation } of appRoutes()) {
     if (endings.includes(operation.path) && headers['authorization']) continue
     const reply = await edge.json(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
     const sealed = await edge.sealed(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
@@ -170,5 +209,6 @@ async function plain(headers: Readonly<Record<string, string>>): Promise<Record<
     for (const path of endings)
       heard[path] = failureIn(await edge.json(path, {}, headers)) ?? 'answered'
   }
-  return Object.fromEntries(Object.keys(rights).map((path) => [path, heard[path] ?? 'unheard']))
+  const paths = Object.keys(rights).filter((path) => !isDesk(path))
+  return Object.fromEntries(paths.map((path) => [path, heard[path] ?? 'unheard']))
 }

@@ -23,6 +23,8 @@ const Environment = z.object({
   APP_PORT: z._default(Port, 4600),
   CONSOLE_PORT: z._default(Port, 4601),
   HOST: z._default(z.string(), '0.0.0.0'),
+  /** Addresses and networks that operators call from, with commas between; everywhere unless given. */
+  OPERATOR_NETWORKS: z.optional(z.string()),
   /** Where people open the app, for links in mails and codes bound to the site. */
   APP_URL: z.optional(Url),
   /** Where the app calls, when that is not where it is served (as built into it). */
@@ -78,6 +80,10 @@ export type Config = Environment & {
   readonly connectOrigins: readonly string[]
   readonly push: PushConfig | undefined
 }
+
+/** The secret that authenticators are kept under, for commands that need nothing else. */
+export const codeSecretOf = (env: Readonly<Record<string, string | undefined>>): string =>
+  env['CODE_SECRET'] ?? sandboxSecret
 
 /** How pushes are sent. */
 export type PushConfig = {

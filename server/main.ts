@@ -4,6 +4,7 @@ import { type Server, createServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { audienceOf } from '#contract/operation.ts'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
 import { secondMs } from '#kernel/time.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
@@ -28,6 +29,10 @@ import { kycJobs } from '#server/kyc/jobs.ts'
 import { fileScreening } from '#server/kyc/screening.file.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
+import { recordActs } from '#server/operators/audit.ts'
+import { operatorsChores } from '#server/operators/chores.ts'
+import { networkGate } from '#server/operators/network.ts'
+import { findOperator } from '#server/operators/session.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -124,11 +129,12 @@ runProcess('server', async (lifetime) => {
     { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
     { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
     messagesChore(aside, clock),
+    ...operatorsChores(aside, clock),
   ])
   lifetime.onStop('housekeeping', house.stop)
 
   await serveApp(lifetime, config, edge, createFileEdge(edge, files))
-  await serveConsole(lifetime, config, aside)
+  await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
 
@@ -193,7 +199,7 @@ async function serveApp(
 ): Promise<void> {
   const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
   const reference = openApiDocument(
-    edge.routes.map(({ operation }) => operation),
+    edge.routes.flatMap(({ operation }) => (audienceOf(operation) === 'app' ? [operation] : [])),
     version,
   )
   const app = new Hono()
@@ -225,8 +231,25 @@ async function serveApp(
   await listen(lifetime, server, config.HOST, config.APP_PORT)
 }
 
-/** The operators' side: what the service is doing, and nothing about anybody. */
-async function serveConsole(lifetime: Lifetime, config: Config, db: Database): Promise<void> {
+/** The edge as operators have it: their sessions, from their networks, every act in the log. */
+function deskEdge(config: Config, edge: EdgeDeps): EdgeDeps {
+  const admitNetwork = networkGate(config.OPERATOR_NETWORKS)
+  return {
+    ...edge,
+    desk: {
+      findOperator: (token, now) => findOperator(edge.aside, token, now),
+      record: recordActs,
+    },
+    countCall: (ip) => {
+      admitNetwork(ip)
+      edge.countCall(ip)
+    },
+  }
+}
+
+/** The operators' side: how the service is doing, and their calls. */
+async function serveConsole(lifetime: Lifetime, config: Config, edge: EdgeDeps): Promise<void> {
+  const db = edge.aside
   const folder = path.join(config.webDir, '../console')
   const app = new Hono()
     .get('/healthz', async (http) => {
@@ -234,6 +257,7 @@ async function serveConsole(lifetime: Lifetime, config: Config, db: Database): P
       return http.json({ status: 'ok', version })
     })
     .get('/health.json', async (http) => http.json({ version, ...(await healthOf(db, clock)) }))
+    .route('/', createEdge(edge))
     .route(
       '/',
       serveSite(folder, (page) => page === '/'),

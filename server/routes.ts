@@ -11,6 +11,7 @@ import { kycRoutes } from '#server/kyc/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
+import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
@@ -39,4 +40,5 @@ export const allRoutes = (
   ...kycRoutes(deps),
   ...messagesRoutes(deps),
   ...settingsRoutes(),
+  ...operatorsRoutes(deps),
 ]

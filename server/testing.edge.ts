@@ -6,8 +6,12 @@ import { fileScreening } from '#server/kyc/screening.file.ts'
 import { ownsDocument, ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
+import type { Role } from '#contract/operators.permissions.ts'
+import { recordActs } from '#server/operators/audit.ts'
+import { findOperator } from '#server/operators/session.ts'
+import { hire } from '#server/operators/testing.ts'
 import { type Database, connect } from '#server/platform/db.ts'
-import { createEdge } from '#server/platform/http/edge.ts'
+import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
@@ -47,6 +51,10 @@ export type EdgeTest = {
   ) => Promise<EdgeReply>
   /** Registers a user by name and answers the token. */
   readonly join: (username: string) => Promise<string>
+  /** Calls an operation of operators on the console's edge. */
+  readonly desk: (path: string, body: unknown, headers?: Headers) => Promise<EdgeReply>
+  /** Makes an operator of a role who is logged in, and answers the token. */
+  readonly hire: (role: Role, name?: string) => Promise<string>
   readonly end: () => Promise<void>
 }
 
@@ -59,7 +67,7 @@ export async function edgeTest(
   const clock = testClock()
   const aside = connect(database.url)
   const routes = [...allRoutes(routeDeps()), ...more]
-  const app = createEdge({
+  const deps: EdgeDeps = {
     routes,
     db: database.sql,
     aside,
@@ -69,10 +77,20 @@ export async function edgeTest(
     findCaller: (token, now) => findSession(aside, token, now),
     countCall,
     trustProxy: false,
+  }
+  const app = createEdge(deps)
+  const console = createEdge({
+    ...deps,
+    desk: { findOperator: (token, now) => findOperator(aside, token, now), record: recordActs },
   })
   const request = async (path: string, init: RequestInit) => app.request(path, init)
   const post = async (path: string, body: string, headers: Headers) => {
     const response = await request(path, { method: 'POST', body, headers })
+    return { ...Reply.parse(await response.json()), status: response.status }
+  }
+  const desk: EdgeTest['desk'] = async (path, body, headers = {}) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers }
+    const response = await console.request(`/json/${path}`, init)
     return { ...Reply.parse(await response.json()), status: response.status }
   }
   const json: EdgeTest['json'] = (path, body, headers = {}) =>
@@ -90,6 +108,8 @@ export async function edgeTest(
       await forgetTries(database, '')
       return joinAs(json, username)
     },
+    desk,
+    hire: (role, name) => hire(database, clock, role, name),
     end: () => endAll(aside, database),
   }
 }

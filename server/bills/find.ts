@@ -4,6 +4,7 @@ import {
   type BillRow,
   type SentRow,
   selectBill,
+  selectBillOwner,
   selectPending,
   selectSent,
 } from '#server/bills/store.ts'
@@ -11,6 +12,10 @@ import {
 /** A user's own bill by its order number; undefined when it is somebody else's or nobody's. */
 export const findBill = (sql: Sql, userId: string, orderNo: string): Promise<BillRow | undefined> =>
   selectBill(sql, userId, orderNo)
+
+/** Whose a bill is, by its order number; undefined when it is nobody's. */
+export const ownerOfBill = (sql: Sql, orderNo: string): Promise<string | undefined> =>
+  selectBillOwner(sql, orderNo)
 
 /** Deposits seen and not yet credited, by asset; an asset without any is absent. */
 export async function pendingByAsset(

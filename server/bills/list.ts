@@ -1,12 +1,21 @@
 import { type Bill, type billList, billPageSize } from '#contract/bills.ts'
+import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import { type BillRow, selectPage } from '#server/bills/store.ts'
+import { type BillRow, type Filter, selectPage } from '#server/bills/store.ts'
 
 /** One page of own bills, newest first. */
-export const listBills: Handler<typeof billList, 'user'> = async (input, { sql, caller }) => {
+export const listBills: Handler<typeof billList, 'user'> = (input, { sql, caller }) =>
+  billsOf(sql, caller.userId, input)
+
+/** One page of a user's bills. */
+export async function billsOf(
+  sql: Sql,
+  userId: string,
+  input: Filter & { readonly cursor?: string | undefined },
+): Promise<{ bills: Bill[]; next: string | null }> {
   const after = input.cursor === undefined ? undefined : placeOf(input.cursor, 'cursor')
-  const found = await selectPage(sql, caller.userId, input, after)
+  const found = await selectPage(sql, userId, input, after)
   const bills = found.slice(0, billPageSize)
   const last = bills.at(-1)
   return {

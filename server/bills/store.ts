@@ -53,7 +53,8 @@ export type SentRow = z.infer<typeof SentRow>
 /** More look-alikes than this say nothing new. */
 const sentMax = 20
 
-type Filter = Omit<InputOf<typeof billList>, 'cursor'>
+const BillOwner = z.object({ userId: z.string() })
+export type Filter = Omit<InputOf<typeof billList>, 'cursor'>
 
 const columns = (sql: Sql) => sql`
   id, order_no as "orderNo", user_id as "userId", type, status, payment_type as "paymentType",
@@ -149,6 +150,18 @@ export const selectBill = (sql: Sql, userId: string, orderNo: string) =>
      where order_no = ${orderNo}
        and user_id = ${userId}`,
   )
+
+/** Whose a bill is; undefined when it is nobody's. */
+export async function selectBillOwner(sql: Sql, orderNo: string): Promise<string | undefined> {
+  const found = await row(
+    BillOwner,
+    sql`
+      select user_id as "userId"
+        from bill
+       where order_no = ${orderNo}`,
+  )
+  return found?.userId
+}
 
 /** One page and one more row, newest first: the row too many says that there is a next page. */
 export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Place | undefined) =>

@@ -191,3 +191,17 @@ export const selectRefused = (sql: Sql, network: string, address: string) =>
      where network = ${network}
        and address = ${address}`,
   )
+
+const Owner = z.object({ userId: z.string() })
+
+/** Users who were given an address, however its letters are written. */
+export const selectOwners = (sql: Sql, address: string) =>
+  rows(
+    Owner,
+    sql`
+    select distinct user_id as "userId"
+      from chain_address
+     where lower(address) = lower(${address})
+       and user_id is not null
+     limit 10`,
+  )

@@ -102,6 +102,27 @@ export async function unfreezeUser(context: Context<'user'>): Promise<void> {
   await recordEvent(sql, context, caller.userId, 'unfrozen')
 }
 
+/** Freezes for the service, over a freeze of the user's own too; every session ends. */
+export async function freezeByOperator(context: Context, userId: string): Promise<void> {
+  const { sql, clock } = context
+  if ((await existing(sql, userId)).frozenBy === 'operator') return
+  await updateFrozen(sql, userId, 'operator')
+  await revokeSessions(sql, userId, clock.now())
+  await recordEvent(sql, fromNowhere(context), userId, 'frozen')
+  await tell(sql, userId, { topic: 'user', changed: 'session' })
+}
+
+/** Lifts a freeze, whoever set it. */
+export async function unfreezeByOperator(context: Context, userId: string): Promise<void> {
+  const { sql } = context
+  if ((await existing(sql, userId)).frozenBy === null) return
+  await updateFrozen(sql, userId, null)
+  await recordEvent(sql, fromNowhere(context), userId, 'unfrozen')
+}
+
+/** Where an operator sits is nothing that users are told. */
+const fromNowhere = ({ clock, ids }: Context) => ({ clock, ids, origin: { ip: '', userAgent: '' } })
+
 /** Sets the phrase of a user's mails; empty takes it away. */
 export async function changePhrase(context: Context<'user'>, phrase: string): Promise<void> {
   await updatePhrase(context.sql, context.caller.userId, phrase === '' ? null : phrase)

@@ -21,7 +21,4 @@ export const console = {
   fresh: 'Fresh',
   stale: 'Too old',
   noPrices: 'No price has come in yet.',
-  desks: 'Desks for operators',
-  desksText:
-    'Identity, cards, withdrawals and the other desks open with operator accounts. There are none yet: this page says what the service does, and nothing about anybody.',
 }

@@ -178,4 +178,9 @@ export const errors: ErrorTexts = {
   KYC_TAKEN: () => 'Another reviewer is working on this application.',
   KYC_SECOND_LOOK: () => 'A second reviewer has to decide on this application.',
   PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
+
+  OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
+  ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
+  APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
+  APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
 }

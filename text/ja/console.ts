@@ -21,7 +21,4 @@ export const console: typeof import('#text/en/console.ts').console = {
   fresh: '有効',
   stale: '期限切れ',
   noPrices: '価格はまだ届いていません。',
-  desks: '運用デスク',
-  desksText:
-    '本人確認、カード、出金などのデスクは、運用者アカウントの開設後に使えるようになります。現在アカウントはありません。このページはサービスの稼働状況のみを示し、利用者の情報は含みません。',
 }

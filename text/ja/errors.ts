@@ -184,6 +184,12 @@ export const errors: ErrorTexts = {
   KYC_TAKEN: () => '別の審査担当者がこの申請を確認しています。',
   KYC_SECOND_LOOK: () => 'この申請には別の審査担当者の判断が必要です。',
   PUSH_REFUSED: () => 'このブラウザーではプッシュ通知を受け取れません。',
+
+  OPERATOR_NAME_TAKEN: () => '同じ名前のオペレーターがすでにいます。別の名前にしてください。',
+  ENROLMENT_EXPIRED: () =>
+    'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
+  APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
+  APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
 }
 
 function after(seconds: string | undefined): string | undefined {

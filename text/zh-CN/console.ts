@@ -21,7 +21,4 @@ export const console: typeof import('#text/en/console.ts').console = {
   fresh: '有效',
   stale: '已过期',
   noPrices: '还没有收到价格。',
-  desks: '运营工作台',
-  desksText:
-    '身份、卡片、提现等工作台将随运营账户开放。目前尚无运营账户：本页只显示服务的运行情况，不涉及任何用户。',
 }

@@ -151,4 +151,9 @@ export const errors: ErrorTexts = {
   KYC_TAKEN: () => '另一位审核员正在处理此申请。',
   KYC_SECOND_LOOK: () => '此申请须由另一位审核员决定。',
   PUSH_REFUSED: () => '此浏览器无法接收这里的推送。',
+
+  OPERATOR_NAME_TAKEN: () => '已有同名的操作员，请换一个名称。',
+  ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
+  APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
+  APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
 }

@@ -21,7 +21,4 @@ export const console: typeof import('#text/en/console.ts').console = {
   fresh: '有效',
   stale: '已過期',
   noPrices: '還沒有收到價格。',
-  desks: '營運工作台',
-  desksText:
-    '身分、卡片、提領等工作台將隨營運帳戶開放。目前尚無營運帳戶：本頁只顯示服務的運作情況，不涉及任何用戶。',
 }

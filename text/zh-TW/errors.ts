@@ -153,4 +153,9 @@ export const errors: ErrorTexts = {
   KYC_TAKEN: () => '另一位審核人員正在處理此申請。',
   KYC_SECOND_LOOK: () => '此申請須由另一位審核人員決定。',
   PUSH_REFUSED: () => '此瀏覽器無法接收這裡的推播。',
+
+  OPERATOR_NAME_TAKEN: () => '已有同名的操作員，請換一個名稱。',
+  ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
+  APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
+  APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
 }

@@ -4,15 +4,16 @@ import * as z from 'zod/mini'
 import type { Device } from '#contract/envelope.ts'
 import { errors, Failure } from '#contract/errors.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
-import type { AnyOperation } from '#contract/operation.ts'
+import { type AnyOperation, audienceOf } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import { type Peer, callerAddress } from '#server/platform/http/address.ts'
+import { type Desk, deskCall, permitOperator } from '#server/platform/http/desk.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
 import { hashRequest, once } from '#server/platform/http/idempotency.ts'
 import { refuseReplay } from '#server/platform/http/replay.ts'
-import type { Caller, Context, Origin, Route } from '#server/platform/http/route.ts'
+import type { Caller, Context, Operator, Origin, Route } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
 import { errorText } from '#text/errors.ts'
 
@@ -34,6 +35,8 @@ export type EdgeDeps = {
   readonly secrets: { readonly envelope: string; readonly requests: string }
   /** Whose a bearer token is, or undefined when it is worth nothing. */
   readonly findCaller: (token: string, now: Instant) => Promise<Caller | undefined>
+  /** Given where operators call: that edge serves their operations, and any other those of the app. */
+  readonly desk?: Desk
   /** Counts a call of this address; throws RATE_LIMITED past the limit. */
   readonly countCall: (ip: string) => void
   /** True when a proxy of ours stands in front and sets `X-Forwarded-For`. */
@@ -57,10 +60,15 @@ const unknownDevice: Device = {
   osName: '',
 }
 
-/** Every operation at `POST /api/<path>` (envelope) and `POST /json/<path>` (plain JSON). */
+/**
+ * Every operation of its audience at `POST /api/<path>` (envelope) and `POST /json/<path>` (plain
+ * JSON). An operation of the other audience is not there.
+ */
 export function createEdge(deps: EdgeDeps): Hono {
   const app = new Hono()
+  const audience = deps.desk ? 'console' : 'app'
   for (const route of deps.routes) {
+    if (audienceOf(route.operation) !== audience) continue
     const { path, kind } = route.operation
     app.post(`/api/${path}`, (http) =>
       answer(deps, route, http, async () => {
@@ -115,19 +123,25 @@ async function runCall(
   const { operation } = route
   const base = await contextOf(deps, http, call.device)
   const { caller } = base
-  permit(operation, caller)
+  const operator = await operatorOf(deps, http)
+  permit(operation, caller, operator)
   const now = deps.clock.now()
   if (call.sign !== undefined && operation.kind === 'command' && !operation.money) {
     const token = bearerToken(http) ?? ''
     await refuseReplay(deps.aside, now, { sign: call.sign, token, path: operation.path })
   }
   const input = decode(operation, call.body)
-  const run = async (sql: Sql) =>
-    JSON.stringify(z.encode(operation.output, await route.run(input, { ...base, sql })))
+  const run = async (sql: Sql) => {
+    const context = { ...base, sql }
+    const output = await (operator && deps.desk
+      ? deskCall(deps.desk, route, { input, context, operator })
+      : route.run(input, context))
+    return JSON.stringify(z.encode(operation.output, output))
+  }
   if (operation.kind === 'query') return run(deps.db)
   if (!operation.money) return deps.db.begin((sql) => run(sql))
   const action = {
-    userId: caller?.userId ?? '',
+    userId: caller?.userId ?? operator?.operatorId ?? '',
     key: idempotencyKey(http),
     operation: operation.path,
     requestHash: hashRequest(deps.secrets.requests, call.body),
@@ -147,12 +161,23 @@ export async function contextOf(
 ): Promise<Omit<Context<'visitor'>, 'sql'>> {
   const origin = originOf(deps, http, device)
   const token = bearerToken(http)
-  const caller = token === undefined ? undefined : await deps.findCaller(token, deps.clock.now())
+  const isUsers = token !== undefined && !deps.desk
+  const caller = isUsers ? await deps.findCaller(token, deps.clock.now()) : undefined
   return { db: deps.aside, clock: deps.clock, ids: deps.ids, origin, caller }
 }
 
-function permit(operation: AnyOperation, caller: Caller | undefined): void {
+async function operatorOf(deps: EdgeDeps, http: HttpContext): Promise<Operator | undefined> {
+  const token = bearerToken(http)
+  return token === undefined ? undefined : deps.desk?.findOperator(token, deps.clock.now())
+}
+
+function permit(
+  operation: AnyOperation,
+  caller: Caller | undefined,
+  operator: Operator | undefined,
+): void {
   if (operation.auth === 'visitor') return
+  if (operation.auth === 'operator') return permitOperator(operation, operator)
   if (!caller) throw new Failure('UNAUTHENTICATED')
   if (operation.auth !== 'user' && !caller.roles.includes(operation.auth))
     throw new Failure('FORBIDDEN')

@@ -1,6 +1,7 @@
 import type { Access, AnyOperation, InputOf, OutputOf } from '#contract/operation.ts'
 import type { Device } from '#contract/envelope.ts'
 import type { Language } from '#contract/language.ts'
+import type { Role } from '#contract/operators.permissions.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
@@ -13,6 +14,34 @@ export type Caller = {
   /** A frozen account can be looked at; nothing leaves or changes. */
   readonly frozen: boolean
 }
+
+/** Which operator is calling. Operators are no users: they have accounts and sessions of their own. */
+export type Operator = {
+  readonly operatorId: string
+  readonly name: string
+  readonly role: Role
+  readonly sessionId: string
+}
+
+/** What an operator did, for the log of acts. */
+export type Act = {
+  /** Whom or what it is about: `user <id>`, `approval <id>`. */
+  readonly subject: string
+  /** Why, in the operator's words. */
+  readonly reason?: string
+  /** What it was and what it is now, without secrets and without contacts in full. */
+  readonly before?: ActValue
+  readonly after?: ActValue
+}
+
+/** A value of JSON in the log of acts; amounts and moments as they are on the wire. */
+export type ActValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ActValue[]
+  | { readonly [name: string]: ActValue }
 
 /** Where a call comes from. */
 export type Origin = {
@@ -39,10 +68,25 @@ export type Handler<O extends AnyOperation, A extends Access = Access> = (
   context: Context<A>,
 ) => Promise<OutputOf<O>>
 
+/** What a handler of operators works with. */
+export type OperatorContext = Context<'visitor'> & {
+  readonly operator: Operator
+  /**
+   * Notes an act; it is written to the log in the transaction of the call, after the handler. A
+   * command that notes none is refused by the edge: whatever is to be logged is a command.
+   */
+  readonly act: (act: Act) => void
+}
+
+export type OperatorHandler<O extends AnyOperation> = (
+  input: InputOf<O>,
+  context: OperatorContext,
+) => Promise<OutputOf<O>>
+
 /** An operation joined to its code. Made by `serve` only, so that input, output and caller fit. */
 export type Route = {
   readonly operation: AnyOperation
-  readonly run: (input: unknown, context: Context) => Promise<unknown>
+  readonly run: AnyHandler
 }
 
 /**
@@ -53,13 +97,18 @@ export function serve<O extends AnyOperation & { readonly auth: 'visitor' }>(
   operation: O,
   handler: Handler<O, 'visitor'>,
 ): Route
-export function serve<O extends AnyOperation & { readonly auth: Exclude<Access, 'visitor'> }>(
+export function serve<O extends AnyOperation & { readonly auth: 'user' | 'agent' }>(
   operation: O,
   handler: Handler<O, 'user'>,
 ): Route
-export function serve(operation: AnyOperation, run: AnyHandler): Route {
+export function serve<O extends AnyOperation & { readonly auth: 'operator' }>(
+  operation: O,
+  handler: OperatorHandler<O>,
+): Route
+export function serve(operation: AnyOperation, run: AnyHandler | AnyDeskHandler): Route {
   return { operation, run }
 }
 
 /** Any handler. Written as a method, since what it takes has been checked against its operation. */
 type AnyHandler = { run(input: unknown, context: Context): Promise<unknown> }['run']
+type AnyDeskHandler = { run(input: unknown, context: OperatorContext): Promise<unknown> }['run']

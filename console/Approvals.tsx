@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { type Approval, approvalList, decideApproval } from '#contract/operators.approvals.ts'
+import { type Role, may } from '#contract/operators.permissions.ts'
+import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { Answer, Desk, Moment } from '#console/Parts.tsx'
+import { Pages } from '#console/UserTabs.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { SwapIcon } from '#ui/icons.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Empty, Notice, Pill } from '#ui/Status.tsx'
+
+/** How often the open requests are asked for. */
+const everyMs = 5_000
+
+/** What waits for a second operator. */
+export function Approvals({ role }: { readonly role: Role }) {
+  const [shown, setShown] = useState<'open' | 'closed'>('open')
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const cursor = cursors.at(-1)
+  const input = { open: shown === 'open', ...(cursor === undefined ? {} : { cursor }) }
+  const list = useAnswer(approvalList, input, { everyMs })
+  return (
+    <Desk title="Approvals">
+      <Segmented
+        label="Which requests"
+        options={[
+          { value: 'open', label: 'Waiting' },
+          { value: 'closed', label: 'Decided' },
+        ]}
+        value={shown}
+        onChange={(value) => {
+          setShown(value)
+          setCursors([])
+        }}
+      />
+      <Answer of={list}>
+        {({ approvals, next }) =>
+          approvals.length === 0 ? (
+            <Empty icon={SwapIcon}>
+              {shown === 'open'
+                ? 'Nothing waits for a second operator.'
+                : 'Nothing was decided yet.'}
+            </Empty>
+          ) : (
+            <>
+              <ul role="list" className="grid gap-3">
+                {approvals.map((approval) => (
+                  <Request key={approval.id} approval={approval} role={role} />
+                ))}
+              </ul>
+              <Pages
+                isFirst={cursor === undefined}
+                onBack={() => setCursors(cursors.slice(0, -1))}
+                onNext={next === null ? undefined : () => setCursors([...cursors, next])}
+              />
+            </>
+          )
+        }
+      </Answer>
+    </Desk>
+  )
+}
+
+const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'plain' } as const
+const houses = { fee: 'fees earned', operator: 'own money' } as const
+
+function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
+  const { adjustment, state } = approval
+  const toUser = adjustment.direction === 'toUser'
+  return (
+    <li className="panel grid gap-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <p className="t-strong">
+          <Money amount={adjustment.amount} scale={approval.scale} code={adjustment.asset} />{' '}
+          {toUser ? 'to' : 'from'}{' '}
+          <a href={`#/users/${adjustment.userId}`} className="text-gold">
+            {approval.name}
+          </a>{' '}
+          <span className="text-dim">({houses[adjustment.house]})</span>
+        </p>
+        <Pill tone={tones[state]}>{state}</Pill>
+      </div>
+      <p className="t-body wrap-anywhere">{approval.reason}</p>
+      <p className="t-small text-dim">
+        Asked by {approval.requestedBy} at <Moment at={approval.requestedAt} />
+        {approval.decidedBy !== null && approval.decidedAt !== null && (
+          <>
+            {' '}
+            · {state} by {approval.decidedBy} at <Moment at={approval.decidedAt} />
+          </>
+        )}
+      </p>
+      {state === 'pending' && may(role, 'approvals.decide') && <Decide approval={approval} />}
+    </li>
+  )
+}
+
+function Decide({ approval }: { readonly approval: Approval }) {
+  const act = useAct(decideApproval)
+  const decide = (approve: boolean) => act.mutate({ id: approval.id, approve })
+  return (
+    <>
+      {act.isError && <Notice tone="danger">{saidOf(act.error)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          look="gold"
+          busy={act.isPending ? 'One moment…' : undefined}
+          reason={approval.own ? 'You asked for this; somebody else has to approve it.' : undefined}
+          onClick={() => decide(true)}
+        >
+          Approve
+        </Button>
+        <Button size="small" onClick={() => decide(false)}>
+          {approval.own ? 'Take back' : 'Decline'}
+        </Button>
+      </div>
+    </>
+  )
+}

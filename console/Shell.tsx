@@ -1,0 +1,143 @@
+import { operatorLogout, operatorSelf } from '#contract/operators.ts'
+import type { OperatorSelf } from '#contract/operators.ts'
+import { type Permission, may } from '#contract/operators.permissions.ts'
+import type { Language } from '#contract/language.ts'
+import { Approvals } from '#console/Approvals.tsx'
+import { Audit } from '#console/Audit.tsx'
+import { useAct, useAnswer } from '#console/calls.ts'
+import type { ConsoleTexts } from '#console/language.ts'
+import { Operators } from '#console/Operators.tsx'
+import { Answer } from '#console/Parts.tsx'
+import { Service } from '#console/Overview.tsx'
+import { usePlace } from '#console/place.ts'
+import { leave } from '#console/session.ts'
+import { User } from '#console/User.tsx'
+import { Users } from '#console/Users.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { AuricMark } from '#ui/Coin.tsx'
+import {
+  type Icon,
+  HistoryIcon,
+  HomeIcon,
+  KeyIcon,
+  LogOutIcon,
+  SwapIcon,
+  UsersIcon,
+} from '#ui/icons.tsx'
+import { Empty } from '#ui/Status.tsx'
+
+/** What every desk may be told. */
+type Told = {
+  readonly texts: ConsoleTexts
+  readonly language: Language
+}
+
+type Entry = {
+  readonly place: string
+  readonly label: string
+  readonly icon: Icon
+  readonly permission: Permission
+}
+
+/** The desks, in the order of the side; who lacks the permission does not see one. */
+const entries: readonly Entry[] = [
+  { place: '', label: 'Overview', icon: HomeIcon, permission: 'overview.read' },
+  { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
+  { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
+  { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
+  { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
+]
+
+/** The console of whoever is logged in. */
+export function Shell(told: Told) {
+  const self = useAnswer(operatorSelf, {})
+  return <Answer of={self}>{({ operator }) => <Inside {...told} operator={operator} />}</Answer>
+}
+
+function Inside({ operator, ...told }: Told & { readonly operator: OperatorSelf }) {
+  const [desk = '', id] = usePlace()
+  return (
+    <div className="min-h-dvh wide:grid wide:grid-cols-[240px_1fr]">
+      <Side operator={operator} desk={desk} />
+      <main className="min-w-0 px-gutter py-5 wide:px-8">
+        <Place {...told} operator={operator} desk={desk} id={id} />
+      </main>
+    </div>
+  )
+}
+
+function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly desk: string }) {
+  const logOut = useAct(operatorLogout)
+  const shown = entries.filter(({ permission }) => may(operator.role, permission))
+  return (
+    <header className="border-edge flex flex-col gap-4 px-gutter pt-4 wide:sticky wide:top-0 wide:h-dvh wide:border-r wide:px-3 wide:pb-4">
+      <div className="flex items-center gap-3 wide:px-2">
+        <AuricMark size={36} />
+        <p className="t-head flex-1">Auric</p>
+        <div className="wide:hidden">
+          <IconButton
+            icon={LogOutIcon}
+            label="Log out"
+            onClick={() => logOut.mutate({}, { onSettled: leave })}
+          />
+        </div>
+      </div>
+      <nav aria-label="Desks" className="overflow-x-auto wide:flex-1">
+        <ul role="list" className="flex gap-1 wide:grid">
+          {shown.map(({ place, label, icon: Mark }) => (
+            <li key={place}>
+              <a
+                href={`#/${place}`}
+                aria-current={desk === place ? 'page' : undefined}
+                className={`press flex min-h-11 items-center gap-3 rounded-item px-3 whitespace-nowrap ${desk === place ? 'bg-gold-wash text-gold' : 'text-dim'}`}
+              >
+                <Mark className="size-5" />
+                <span className="t-strong">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="hidden items-center justify-between gap-2 px-2 wide:flex">
+        <p className="min-w-0">
+          <span className="t-strong block truncate">{operator.name}</span>
+          <span className="t-small block text-dim">{operator.role}</span>
+        </p>
+        <IconButton
+          icon={LogOutIcon}
+          label="Log out"
+          onClick={() => logOut.mutate({}, { onSettled: leave })}
+        />
+      </div>
+    </header>
+  )
+}
+
+function Place({
+  desk,
+  id,
+  operator,
+  texts,
+  language,
+}: Told & {
+  readonly desk: string
+  readonly id: string | undefined
+  readonly operator: OperatorSelf
+}) {
+  const entry = entries.find(({ place }) => place === desk)
+  if (!entry) return <Empty>There is no such desk.</Empty>
+  if (!may(operator.role, entry.permission))
+    return <Empty>Your role does not open this desk.</Empty>
+  switch (desk) {
+    case 'users':
+      return id === undefined ? <Users /> : <User key={id} id={id} role={operator.role} />
+    case 'approvals':
+      return <Approvals role={operator.role} />
+    case 'audit':
+      return <Audit />
+    case 'operators':
+      return <Operators self={operator} />
+    default:
+      return <Service texts={texts} language={language} />
+  }
+}

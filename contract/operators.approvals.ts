@@ -1,0 +1,99 @@
+/** What takes two operators: one asks, another decides within a day, and it is done once. */
+import * as z from 'zod/mini'
+import { AmountCodec, AssetCode, Cursor, Done, Id, InstantCodec } from '#contract/atoms.ts'
+import { operation } from '#contract/operation.ts'
+import { Reason } from '#contract/operators.staff.ts'
+import type { Permission } from '#contract/operators.permissions.ts'
+import type { Machine } from '#kernel/machine.ts'
+import { dayMs } from '#kernel/time.ts'
+
+/** How long a request waits for somebody else. */
+export const approvalLifeMs = dayMs
+
+/** Requests on one page. */
+export const approvalPageSize = 50
+
+export const approvalStateNames = ['pending', 'executed', 'declined', 'expired'] as const
+export const ApprovalState = z.enum(approvalStateNames)
+export type ApprovalState = z.infer<typeof ApprovalState>
+
+/** Approved and done are one step: what is approved is done in the same transaction, or stays open. */
+export const approvalStates = {
+  pending: { approve: 'executed', decline: 'declined', expire: 'expired' },
+  executed: {},
+  declined: {},
+  expired: {},
+} as const satisfies Machine<ApprovalState, 'approve' | 'decline' | 'expire'>
+
+/** What can be asked for, with the permission that asking and approving need. */
+export const approvalKinds = { adjustment: 'ledger.adjust' } as const satisfies Record<
+  string,
+  Permission
+>
+
+/**
+ * Money between an account of the house and a user. `fee` is what the service earned; `operator`
+ * its own money in the wallets. Neither goes below zero.
+ */
+export const Adjustment = z.object({
+  userId: Id,
+  asset: AssetCode,
+  amount: AmountCodec,
+  /** To the user, or from the user. */
+  direction: z.enum(['toUser', 'fromUser']),
+  house: z.enum(['fee', 'operator']),
+})
+export type Adjustment = z.infer<typeof Adjustment>
+
+export const Approval = z.object({
+  id: Id,
+  state: ApprovalState,
+  reason: z.string(),
+  kind: z.enum(['adjustment']),
+  adjustment: Adjustment,
+  /** The user's UID and name, and decimals of the asset. */
+  uid: z.string(),
+  name: z.string(),
+  scale: z.number(),
+  requestedBy: z.string(),
+  /** True when the operator who calls asked for it. */
+  own: z.boolean(),
+  requestedAt: InstantCodec,
+  expiresAt: InstantCodec,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(InstantCodec),
+})
+export type Approval = z.infer<typeof Approval>
+
+export const approvalList = operation({
+  path: 'operators/approvals',
+  kind: 'query',
+  auth: 'operator',
+  permission: 'approvals.read',
+  summary: 'Requests that wait for a second operator, or those that were decided; newest first.',
+  input: z.object({ open: z.boolean(), cursor: z.optional(Cursor) }),
+  output: z.object({ approvals: z.array(Approval), next: z.nullable(Cursor) }),
+  fails: [],
+})
+
+export const requestAdjustment = operation({
+  path: 'operators/requestAdjustment',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'ledger.adjust',
+  summary: 'Asks for a balanced adjustment between the house and a user.',
+  input: z.extend(Adjustment, { reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
+})
+
+export const decideApproval = operation({
+  path: 'operators/decideApproval',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'approvals.decide',
+  summary: 'Approves a request of another operator, which does it at once, or declines one.',
+  input: z.object({ id: Id, approve: z.boolean(), reason: z.optional(Reason) }),
+  output: Done,
+  fails: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_CLOSED', 'INSUFFICIENT_FUNDS'],
+})

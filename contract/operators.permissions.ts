@@ -1,0 +1,60 @@
+/** What operators may do: roles and permissions in one table. Screens and the server read the same. */
+
+/** What an operator is there for. One operator has one role. */
+export const roles = ['support', 'compliance', 'finance', 'cards', 'admin', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+type PermissionRow = {
+  /** `read` changes nothing but the log; an auditor has every one of these and no other. */
+  readonly kind: 'read' | 'change'
+  /** Who has it beside the auditor. */
+  readonly roles: readonly Exclude<Role, 'auditor'>[]
+  /** One operator asks, and another who has the permission too decides. */
+  readonly twoPerson?: true
+}
+
+const everyone = ['support', 'compliance', 'finance', 'cards', 'admin'] as const
+
+/** Every permission, in the order in which the console shows them. */
+export const permissions = {
+  /** One's own session: who one is, and to leave. */
+  'session.own': { kind: 'read', roles: everyone },
+  /** How the service is doing. */
+  'overview.read': { kind: 'read', roles: everyone },
+  'users.read': { kind: 'read', roles: everyone },
+  /** Phone and e-mail in full, each time with a reason that is logged. */
+  'users.contacts': { kind: 'read', roles: ['support', 'compliance'] },
+  'users.freeze': { kind: 'change', roles: ['support', 'compliance'] },
+  'users.unfreeze': { kind: 'change', roles: ['compliance'] },
+  'users.note': { kind: 'change', roles: ['support', 'compliance', 'finance', 'cards'] },
+  'kyc.read': { kind: 'read', roles: ['compliance'] },
+  'kyc.review': { kind: 'change', roles: ['compliance'] },
+  'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
+  'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
+  /** To decide at all; each approval asks for the permission of what it does as well. */
+  'approvals.decide': { kind: 'change', roles: ['compliance', 'finance'] },
+  'audit.read': { kind: 'read', roles: ['compliance', 'admin'] },
+  'operators.read': { kind: 'read', roles: ['admin'] },
+  'operators.manage': { kind: 'change', roles: ['admin'] },
+} as const satisfies Record<string, PermissionRow>
+
+export type Permission = keyof typeof permissions
+
+/** Every permission by name. */
+export const permissionNames: readonly Permission[] = Object.keys(permissions).filter(isPermission)
+
+/** Whether a role has a permission. */
+export function may(role: Role, permission: Permission): boolean {
+  const row: PermissionRow = permissions[permission]
+  return role === 'auditor' ? row.kind === 'read' : row.roles.includes(role)
+}
+
+/** Whether what a permission is for takes two operators. */
+export function takesTwo(permission: Permission): boolean {
+  const row: PermissionRow = permissions[permission]
+  return row.twoPerson === true
+}
+
+function isPermission(text: string): text is Permission {
+  return Object.hasOwn(permissions, text)
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { OperatorRole } from '#contract/operators.ts'
+import { InstantColumn } from '#server/platform/db.ts'
+
+/** An operator as the table has them. Without a password and a factor nobody can log in as them. */
+export const StoredOperator = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: OperatorRole,
+  passwordHash: z.nullable(z.string()),
+  factor: z.nullable(z.instanceof(Uint8Array)),
+  disabledAt: z.nullable(InstantColumn),
+  createdAt: InstantColumn,
+})
+export type StoredOperator = z.infer<typeof StoredOperator>
+
+/** What the operators' domain needs from outside. */
+export type OperatorDeps = {
+  /** Key that secrets of authenticators are kept under; never in the database. */
+  readonly codeSecret: string
+}
+
+/** What is kept of a session's token or an enrolment link's. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
