@@ -17,7 +17,7 @@ import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
-import { ownsDocument, ownsFile } from '#server/files/own.ts'
+import { ownsFile } from '#server/files/own.ts'
 import { healthOf } from '#server/health.ts'
 import { forgetTickets } from '#server/hosts/ticket.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
@@ -25,8 +25,8 @@ import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
+import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
-import { fileScreening } from '#server/kyc/screening.file.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -83,9 +83,7 @@ runProcess('server', async (lifetime) => {
     emailRule,
     hostApps,
     ownsFile,
-    ownsDocument,
-    documentSecret: config.DOCUMENT_SECRET,
-    screening: fileScreening(config.SANCTIONS_FILE),
+    ...kycDeps(config, files.openDocument),
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     telegram: openTelegram(lifetime, config, aside),

@@ -6,7 +6,7 @@ import type { IdentityDeps } from '#server/identity/deps.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
-import type { KycDeps } from '#server/kyc/kyc.ts'
+import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
@@ -26,7 +26,7 @@ export const allRoutes = (
     TelegramDeps &
     HostsDeps &
     AddressDeps &
-    KycDeps &
+    DeskDeps &
     MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),

@@ -69,7 +69,7 @@ export async function queueOf(
   deps: KycDeps,
   cursor?: string,
 ): Promise<{ readonly waiting: Waiting[]; readonly next: string | null }> {
-  const place = cursor === undefined ? undefined : placeOf(cursor, 'after')
+  const place = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
   const found = await selectQueue(sql, place, queuePageSize + 1)
   const page = found.slice(0, queuePageSize)
   const waiting: Waiting[] = []

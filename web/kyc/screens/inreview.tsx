@@ -42,7 +42,9 @@ function Progress({ record: { state, history } }: { readonly record: KycRecord }
           {kyc.mendNow}
         </Button>
       )}
-      <Button href="/pages/kyc/my">{kyc.seeRecord}</Button>
+      <Button href={state === 'none' ? '/pages/kyc/usersignup' : '/pages/kyc/my'}>
+        {state === 'none' ? kyc.start : kyc.seeRecord}
+      </Button>
     </div>
   )
 }
