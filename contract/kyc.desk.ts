@@ -1,7 +1,7 @@
 /** The identity desk: what operators do with applications. Whatever is looked at is a command, as it is logged. */
 import * as z from 'zod/mini'
 import { Cursor, Id, InstantCodec, shortText } from '#contract/atoms.ts'
-import { KycForm, KycMend, kycStates, kycSteps, reasonWordsMax } from '#contract/kyc.ts'
+import { KycForm, KycMend, kycStateNames, kycSteps, reasonWordsMax } from '#contract/kyc.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Why a reviewer is told to look more closely. */
@@ -11,7 +11,7 @@ export const kycFlags = ['duplicate', 'sanctions'] as const
 export const KycWaiting = z.object({
   userId: Id,
   name: z.string(),
-  state: z.enum(kycStates),
+  state: z.enum(kycStateNames),
   /** Which handing in it is; a decision names it. */
   version: z.int(),
   submittedAt: InstantCodec,

@@ -7,14 +7,14 @@ import type { Machine } from '#kernel/machine.ts'
 import { type PlainDate, parseDate } from '#kernel/time.ts'
 
 /** States of an application that was begun; whoever has not begun has `none`. */
-export const kycStates = ['draft', 'submitted', 'inReview', 'rejected', 'approved'] as const
-export type KycState = (typeof kycStates)[number]
+export const kycStateNames = ['draft', 'submitted', 'inReview', 'rejected', 'approved'] as const
+export type KycState = (typeof kycStateNames)[number]
 
 /** What can happen to an application. `release`: its reviewer gave it back, or asks for a second look. */
 export type KycEvent = 'submit' | 'take' | 'release' | 'reject' | 'approve' | 'resubmit'
 
 /** The way of an application. Approved, it is locked for good. */
-export const kycMachine: Machine<KycState, KycEvent> = {
+export const kycStates: Machine<KycState, KycEvent> = {
   draft: { submit: 'submitted' },
   submitted: { take: 'inReview' },
   inReview: { release: 'submitted', reject: 'rejected', approve: 'approved' },
@@ -165,7 +165,7 @@ export type KycStep = (typeof kycSteps)[number]
 
 /** The own record: its state, what was filled in, what has to be mended, and what happened. */
 export const KycRecord = z.object({
-  state: z.enum(['none', ...kycStates]),
+  state: z.enum(['none', ...kycStateNames]),
   form: KycForm,
   mend: z.array(KycMend),
   /** Last day of the document that was approved; null before. */

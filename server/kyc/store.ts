@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type KycStep, kycStates } from '#contract/kyc.ts'
+import { type KycStep, kycStateNames } from '#contract/kyc.ts'
 import type { Instant, PlainDate } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -8,7 +8,7 @@ const Day = z.nullable(z.custom<PlainDate>((value) => typeof value === 'string')
 
 const Application = z.object({
   userId: z.string(),
-  state: z.enum(kycStates),
+  state: z.enum(kycStateNames),
   version: z.number(),
   submittedAt: z.nullable(InstantColumn),
   isListed: z.boolean(),

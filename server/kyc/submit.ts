@@ -3,7 +3,7 @@ import {
   type KycEvent,
   type KycForm,
   type KycRecord,
-  kycMachine,
+  kycStates,
   type resubmitKyc,
   type submitKyc,
 } from '#contract/kyc.ts'
@@ -43,7 +43,7 @@ async function submit(
   event: KycEvent,
 ): Promise<KycRecord> {
   const application = await lockApplication(sql, userId)
-  if (!application || !nextState(kycMachine, application.state, event)) {
+  if (!application || !nextState(kycStates, application.state, event)) {
     throw new Failure(application?.state === 'approved' ? 'KYC_LOCKED' : 'KYC_STATE_CONFLICT')
   }
   const seals = sealsOf(deps.documentSecret, userId)
