@@ -102,7 +102,7 @@ function Decide({ approval }: { readonly approval: Approval }) {
   return (
     <>
       {act.isError && <Notice tone="danger">{saidOf(act.error)}</Notice>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Button
           size="small"
           look="gold"

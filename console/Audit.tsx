@@ -64,7 +64,7 @@ export function Audit() {
                       <span className="block text-dim">{entry.role}</span>
                     </td>
                     <td>{entry.path}</td>
-                    <td className="max-w-[18ch] wrap-anywhere">{entry.subject}</td>
+                    <td className="min-w-[26ch] wrap-anywhere">{entry.subject}</td>
                     <td className="min-w-[16ch] wrap-anywhere">{entry.reason || '–'}</td>
                     <td className="min-w-[18ch] wrap-anywhere">
                       {[entry.before, entry.after].filter((text) => text !== null).join(' → ') ||

@@ -14,8 +14,8 @@ import { useAct, useAnswer } from '#console/calls.ts'
 import { Answer, Desk, ReasonSheet, Table } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyRow } from '#ui/CopyRow.tsx'
-import { ChoiceSheet } from '#ui/Choice.tsx'
-import { Field, FieldButton } from '#ui/Field.tsx'
+import { Chip } from '#ui/Choice.tsx'
+import { Field } from '#ui/Field.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'
 
 type What = 'create' | 'role' | 'lock' | 'reset'
@@ -96,7 +96,7 @@ function RowActions({
   readonly onDo: (doing: Doing) => void
 }) {
   return (
-    <div className="flex flex-wrap justify-end gap-1">
+    <div className="-my-2 flex justify-end gap-1">
       <Button size="small" look="plain" onClick={() => onDo({ what: 'role', to: row })}>
         Role…
       </Button>
@@ -157,22 +157,17 @@ function RoleField({
   readonly value: Role
   readonly onChange: (role: Role) => void
 }) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <FieldButton label="Role" value={value} onClick={() => setOpen(true)} />
-      <ChoiceSheet
-        open={open}
-        title="Role"
-        onClose={() => setOpen(false)}
-        choices={roles.map((role) => ({ value: role, label: role }))}
-        value={value}
-        onChoose={(role) => {
-          onChange(role)
-          setOpen(false)
-        }}
-      />
-    </>
+    <fieldset className="grid gap-2">
+      <legend className="t-small mb-2 text-dim">Role</legend>
+      <div className="flex flex-wrap gap-2">
+        {roles.map((role) => (
+          <Chip key={role} pressed={role === value} onClick={() => onChange(role)}>
+            {role}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

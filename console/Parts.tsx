@@ -78,7 +78,7 @@ export function Table({
 }) {
   return (
     <div className="panel overflow-x-auto" role="region" aria-label={label}>
-      <table className="t-body w-full border-collapse text-left [&_td]:px-4 [&_td]:py-2.5 [&_td]:align-top [&_th]:px-4 [&_th]:py-2.5">
+      <table className="t-body w-full border-collapse text-left [&_td]:px-4 [&_td]:py-2.5 [&_td]:align-top [&_th]:px-4 [&_th]:py-2.5 [&_th]:align-top">
         <thead>
           <tr className="t-small text-dim">
             {heads.map((head) => (

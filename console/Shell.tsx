@@ -73,7 +73,7 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
   const logOut = useAct(operatorLogout)
   const shown = entries.filter(({ permission }) => may(operator.role, permission))
   return (
-    <header className="border-edge flex flex-col gap-4 px-gutter pt-4 wide:sticky wide:top-0 wide:h-dvh wide:border-r wide:px-3 wide:pb-4">
+    <header className="border-line flex flex-col gap-4 px-gutter pt-4 wide:sticky wide:top-0 wide:h-dvh wide:border-r wide:px-3 wide:pb-4">
       <div className="flex items-center gap-3 wide:px-2">
         <AuricMark size={36} />
         <p className="t-head flex-1">Auric</p>

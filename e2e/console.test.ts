@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { atDesk } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { sees, seesTitle } from '#e2e/steps/see.ts'
 
@@ -6,8 +7,8 @@ import { sees, seesTitle } from '#e2e/steps/see.ts'
 const journey = stageFor({ cadence: 'manual' })
 
 journey('the console says that everything works, and how far each network is', async (stage) => {
-  const { system, open } = stage
-  const page = await open(system.consoleUrl, { width: 1190 })
+  const { system } = stage
+  const page = await atDesk(stage, 'support')
   await seesTitle(page, 'Service')
   await sees(page, 'Everything works')
   const heights = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
@@ -17,8 +18,7 @@ journey('the console says that everything works, and how far each network is', a
 })
 
 journey('with its server gone the console says so, and keeps what it knew', async (stage) => {
-  const { system, open } = stage
-  const page = await open(system.consoleUrl)
+  const page = await atDesk(stage, 'support')
   await sees(page, 'Everything works')
   await page.route('**/health.json', (route) => route.abort())
   await sees(page, 'The server does not answer')

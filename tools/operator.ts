@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- create NAME ROLE`: makes an operator and prints the one-time link by which
+ * `node tools/run.mjs operator create NAME ROLE`: makes an operator and prints the one-time link by which
  * they set password and authenticator. For the first one; the others are made in the console.
  */
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ await main()
 async function main(): Promise<void> {
   const command = Command.safeParse(process.argv.slice(2))
   if (!command.success) {
-    console.error(`usage: npm run operator -- create NAME ${roles.join('|')}`)
+    console.error(`usage: node tools/run.mjs operator create NAME ${roles.join('|')}`)
     console.error('NAME: lower-case letters, digits, dots and hyphens, beginning with a letter')
     process.exitCode = 1
     return

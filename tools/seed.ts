@@ -1,7 +1,8 @@
-/** The demo users as `npm start` has them: made once, on the running system; prints their log-ins. */
+/** The demo users and operators as `npm start` has them: made once, on the running system; prints their log-ins. */
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createControl } from '#tools/seed/control.ts'
+import { hireDemo, operatorTable } from '#tools/seed/operators.ts'
 import { loginTable } from '#tools/seed/people.ts'
 import { openProgress } from '#tools/seed/progress.ts'
 import { liveToday } from '#tools/seed/today.ts'
@@ -18,4 +19,5 @@ await liveToday(
   },
   progress,
 )
-console.log(loginTable())
+await hireDemo(config)
+console.log(`${loginTable()}\n\n${operatorTable()}`)

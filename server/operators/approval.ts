@@ -6,11 +6,13 @@ import {
   approvalKinds,
   approvalLifeMs,
   approvalPageSize,
+  approvalStates,
   type decideApproval,
   type requestAdjustment,
 } from '#contract/operators.approvals.ts'
-import { may } from '#contract/operators.permissions.ts'
+import { may, takesTwo } from '#contract/operators.permissions.ts'
 import { assert } from '#kernel/assert.ts'
+import { nextState } from '#kernel/machine.ts'
 import { after } from '#kernel/time.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { recordsById } from '#server/identity/records.ts'
@@ -45,6 +47,7 @@ export async function ask(
   { payload, reason }: { readonly payload: ActValue; readonly reason: string },
 ): Promise<string> {
   const { sql, clock, ids, operator, act } = context
+  assert(takesTwo(approvalKinds[kind]), 'the table of permissions says what takes two')
   const [id, now] = [ids.uuid(), clock.now()]
   await insertApproval(sql, {
     id,
@@ -81,7 +84,8 @@ export const decide: OperatorHandler<typeof decideApproval> = async (
   if (asked.state !== 'pending' || asked.expiresAt <= clock.now())
     throw new Failure('APPROVAL_CLOSED')
   if (approve && asked.requestedBy === operator.operatorId) throw new Failure('APPROVAL_OWN')
-  const state = approve ? 'executed' : 'declined'
+  const state = nextState(approvalStates, asked.state, approve ? 'approve' : 'decline')
+  assert(state, 'a pending request can be decided')
   const isClosed = await closeApproval(sql, id, {
     state,
     by: operator.operatorId,

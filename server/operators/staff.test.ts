@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { enrolmentLifeMs } from '#contract/operators.staff.ts'
 import { minuteMs } from '#kernel/time.ts'
+import { hireByCommand } from '#server/operators/hire.ts'
+import { systemIds } from '#server/platform/ids.ts'
 import { Base32, codeOf, goodOperatorPassword } from '#server/operators/testing.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
@@ -114,4 +116,17 @@ void test('of two admins who lock each other out at once one stays', async () =>
   ])
   const done = replies.filter((reply) => failureIn(reply) === undefined)
   assert.equal(done.length, 1)
+})
+
+void test('the first operator is made by a command, and noted in the log', async () => {
+  const { sql: db } = edge.database
+  const machine = { db, clock: edge.clock, ids: systemIds(edge.clock) }
+  const deps = { codeSecret: 'a secret of the tests' }
+  const link = await hireByCommand(deps, machine, { name: 'first', role: 'admin' })
+  assert.ok(link)
+  await enrolWith(link.token)
+  assert.equal(await hireByCommand(deps, machine, { name: 'first', role: 'admin' }), undefined)
+  const log = await edge.desk('operators/audit', { path: 'command/create' }, as(admin))
+  const Log = z.object({ entries: z.array(z.object({ operator: z.string() })) })
+  assert.deepEqual(Log.parse(log.data).entries, [{ operator: 'first' }])
 })

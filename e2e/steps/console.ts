@@ -1,0 +1,48 @@
+/** Operators at their desks. */
+import { ScureBase32Plugin, generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
+import type { Role } from '#contract/operators.permissions.ts'
+import { codeSecretOf } from '#server/config.ts'
+import { hireWithSecret } from '#server/operators/hire.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { fill, press, sees } from '#e2e/steps/see.ts'
+import type { Stage } from '#e2e/steps/journey.ts'
+import type { System } from '#e2e/support/system.ts'
+
+const password = 'Desk#2026'
+const secret = Buffer.alloc(20, 9)
+let hired = 0
+
+/** The code that everybody's phone shows now. */
+const codeNow = (): string =>
+  generateSync({
+    secret: new ScureBase32Plugin().encode(secret),
+    epoch: Math.floor(systemClock.now() / 1_000),
+  })
+
+/** Makes an operator of a role, and answers the name. */
+export async function hire({ database }: System, role: Role): Promise<string> {
+  const name = `${role}${(hired += 1)}`
+  const machine = { db: database.sql, clock: systemClock, ids: systemIds(systemClock) }
+  const codeSecret = codeSecretOf({})
+  await hireWithSecret({ codeSecret }, machine, { name, role, password, secret })
+  return name
+}
+
+/** Fills the door in and goes through. */
+export async function passDoor(page: Page, name: string, typed = password): Promise<void> {
+  await fill(page, 'Name', name)
+  await fill(page, 'Password', typed)
+  await fill(page, 'Code of the authenticator', codeNow())
+  await press(page, 'Log in')
+}
+
+/** A new operator of a role, logged in, at a place of the console. */
+export async function atDesk({ system, open }: Stage, role: Role, place = ''): Promise<Page> {
+  const name = await hire(system, role)
+  const page = await open(`${system.consoleUrl}/#/${place}`, { width: 1190 })
+  await passDoor(page, name)
+  await sees(page, name)
+  return page
+}
