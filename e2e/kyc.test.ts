@@ -94,6 +94,17 @@ async function photographed(page: Page): Promise<void> {
   await photograph(page, 'Proof of address')
 }
 
+const goodForm = {
+  issuingRegion: 'DE',
+  documentType: 'idCard',
+  documentNumber: 'T22000129',
+  expiresOn: '2040-05-12',
+  firstName: 'Erika',
+  lastName: 'Mustermann',
+  birthday: '1984-01-26',
+  cardName: 'E MUSTERMANN',
+}
+
 /** Hands in a whole form, by the calls of the app. */
 async function apply({ system }: Stage, { session }: User): Promise<void> {
   const { token } = session
@@ -109,11 +120,7 @@ async function apply({ system }: Stage, { session }: User): Promise<void> {
     ids.push(UploadedFile.parse(data).id)
   }
   const [documentPhoto, addressPhoto, signature] = ids
-  const form = KycChanges.parse({
-    ...{ issuingRegion: 'DE', documentType: 'idCard', documentNumber: 'T22000129' },
-    ...{ expiresOn: '2040-05-12', birthday: '1984-01-26', cardName: 'E MUSTERMANN' },
-    ...{ firstName: 'Erika', lastName: 'Mustermann', documentPhoto, addressPhoto, signature },
-  })
+  const form = KycChanges.parse({ ...goodForm, documentPhoto, addressPhoto, signature })
   await system.wire(saveKycDraft, form, { token })
   await system.wire(submitKyc, {}, { token })
 }
