@@ -6,6 +6,7 @@ import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
 import type { ConsoleTexts } from '#console/language.ts'
+import { Identity } from '#console/Identity.tsx'
 import { Operators } from '#console/Operators.tsx'
 import { Answer } from '#console/Parts.tsx'
 import { Service } from '#console/Overview.tsx'
@@ -19,6 +20,7 @@ import {
   type Icon,
   HistoryIcon,
   HomeIcon,
+  IdentityIcon,
   KeyIcon,
   LogOutIcon,
   SwapIcon,
@@ -43,6 +45,7 @@ type Entry = {
 const entries: readonly Entry[] = [
   { place: '', label: 'Overview', icon: HomeIcon, permission: 'overview.read' },
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
+  { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -131,6 +134,8 @@ function Place({
   switch (desk) {
     case 'users':
       return id === undefined ? <Users /> : <User key={id} id={id} role={operator.role} />
+    case 'identity':
+      return <Identity role={operator.role} />
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':

@@ -101,6 +101,22 @@ export const errors = {
   FILE_TOO_LARGE: { code: 42281, status: 422, retry: 'never' },
   FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
 
+  KYC_FIELD_REQUIRED: { code: 42261, status: 422, retry: 'never' },
+  KYC_DOCUMENT_TYPE: { code: 42262, status: 422, retry: 'never' },
+  KYC_DOCUMENT_NUMBER: { code: 42263, status: 422, retry: 'never' },
+  KYC_DOCUMENT_EXPIRED: { code: 42264, status: 422, retry: 'never' },
+  KYC_DATE_INVALID: { code: 42265, status: 422, retry: 'never' },
+  KYC_UNDER_AGE: { code: 42266, status: 422, retry: 'never' },
+  KYC_NAME_INVALID: { code: 42267, status: 422, retry: 'never' },
+  KYC_NAME_LATIN: { code: 42268, status: 422, retry: 'never' },
+  KYC_CARD_NAME: { code: 42269, status: 422, retry: 'never' },
+  KYC_FILE: { code: 42283, status: 422, retry: 'never' },
+  KYC_LOCKED: { code: 42284, status: 422, retry: 'never' },
+  KYC_NOT_MENDED: { code: 42285, status: 422, retry: 'never' },
+  KYC_STATE_CONFLICT: { code: 40930, status: 409, retry: 'never' },
+  KYC_TAKEN: { code: 40931, status: 409, retry: 'later' },
+  KYC_SECOND_LOOK: { code: 42286, status: 422, retry: 'never' },
+
   PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
 
   OPERATOR_NAME_TAKEN: { code: 40910, status: 409, retry: 'never' },

@@ -43,6 +43,9 @@ export const notices = {
   accountFrozen: 'security',
   accountUnfrozen: 'security',
   hostLinked: 'security',
+  kycApproved: 'identity',
+  kycRejected: 'identity',
+  kycExpiring: 'identity',
   announcement: 'news',
 } as const satisfies Record<string, MessageCategory>
 export type NoticeKind = keyof typeof notices
@@ -64,7 +67,12 @@ export const messageKeepDays = 365
 export const pushMax = 10
 
 /** Categories that something is told of today, as the list offers them. */
-export const toldCategories = ['money', 'security', 'news'] as const satisfies MessageCategory[]
+export const toldCategories = [
+  'money',
+  'security',
+  'identity',
+  'news',
+] as const satisfies MessageCategory[]
 
 export const Message = z.object({
   id: Id,
@@ -123,7 +131,11 @@ export const markRead = operation({
 })
 
 /** Categories of which a person chooses where they go; announcements are in the list only. */
-export const chosenCategories = ['money', 'security'] as const satisfies MessageCategory[]
+export const chosenCategories = [
+  'money',
+  'security',
+  'identity',
+] as const satisfies MessageCategory[]
 export type ChosenCategory = (typeof chosenCategories)[number]
 
 /** Where messages of one category go beside the list. */

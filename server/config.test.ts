@@ -24,6 +24,7 @@ const live = {
   ENVELOPE_SECRET: 'a'.repeat(32),
   REQUEST_SECRET: 'b'.repeat(32),
   CODE_SECRET: 'c'.repeat(32),
+  DOCUMENT_SECRET: 'd'.repeat(32),
 }
 
 void test('what is missing is named, all of it at once', () => {
@@ -43,7 +44,7 @@ void test('production refuses every address on this machine and every known secr
   assert.doesNotThrow(() => readConfig(live))
   assert.throws(() => readConfig({ ...whole, NODE_ENV: 'production' }), {
     message:
-      'in production these may not be left to the sandbox: ENVELOPE_SECRET, REQUEST_SECRET, CODE_SECRET, SMTP_URL, PRICES_URL, RATES_URL',
+      'in production these may not be left to the sandbox: ENVELOPE_SECRET, REQUEST_SECRET, CODE_SECRET, DOCUMENT_SECRET, SMTP_URL, PRICES_URL, RATES_URL',
   })
   for (const url of [
     'http://localhost:1',

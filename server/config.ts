@@ -35,6 +35,10 @@ const Environment = z.object({
   ENVELOPE_SECRET: z._default(z.string(), sandboxSecret),
   REQUEST_SECRET: z._default(z.string(), sandboxSecret),
   CODE_SECRET: z._default(z.string(), sandboxSecret),
+  /** Seals what people hand in to prove who they are. Lost, none of it can be read again. */
+  DOCUMENT_SECRET: z._default(z.string(), sandboxSecret),
+  /** JSON with names to compare applicants with, `[{name, birthday?}]`; a sample unless given. */
+  SANCTIONS_FILE: z.optional(z.string()),
   SMTP_URL: Url,
   /** The bare address; people read "Auric" before it. */
   MAIL_FROM: z._default(
@@ -133,7 +137,7 @@ function connectOrigins({ API_HOST_MAIN, API_HOST_OTHER }: Environment): readonl
   return origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
 }
 
-const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET'] as const
+const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET', 'DOCUMENT_SECRET'] as const
 const addresses = [
   'SMTP_URL',
   'TWILIO_URL',

@@ -25,6 +25,8 @@ import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
+import { kycDeps } from '#server/kyc/deps.ts'
+import { kycJobs } from '#server/kyc/jobs.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -73,7 +75,7 @@ runProcess('server', async (lifetime) => {
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
-  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
+  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
@@ -81,6 +83,7 @@ runProcess('server', async (lifetime) => {
     emailRule,
     hostApps,
     ownsFile,
+    ...kycDeps(config, files.openDocument),
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     telegram: openTelegram(lifetime, config, aside),
@@ -112,6 +115,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
+    ...kycJobs({ db: aside, clock }),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)

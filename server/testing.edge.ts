@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
+import { kycDeps } from '#server/kyc/deps.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
@@ -122,6 +123,7 @@ const routeDeps = () => ({
   emailRule: () => Promise.resolve('spec' as const),
   hostApps,
   ownsFile,
+  ...kycDeps({ DOCUMENT_SECRET: 'a secret of the tests' }, () => Promise.resolve(undefined)),
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   push: undefined,

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#contract/errors.ts'
-import type { UploadedFile } from '#contract/files.ts'
+import type { FilePurpose, UploadedFile } from '#contract/files.ts'
 import { isUuid } from '#kernel/id.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { type Limit, countCall } from '#server/platform/limits.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { readForm } from '#server/files/form.ts'
 import { createGate } from '#server/files/gate.ts'
 import { cleanImage } from '#server/files/image.ts'
-import { insertFile, selectFile } from '#server/files/store.ts'
+import { openFile, sealFile } from '#server/files/sealed.ts'
+import { type FileRow, insertFile, selectFile, selectFileFor } from '#server/files/store.ts'
 
 /** Uploads of one user: a whole application with every photo taken several times. */
 const uploads: Limit = { name: 'files.uploads', calls: 60, windowMs: hourMs }
@@ -36,10 +38,16 @@ export type Files = {
   readonly receive: (request: Request, context: Context<'user'>) => Promise<UploadedFile>
   /** `GET /api/file/<id>`, for its owner only. @throws NOT_FOUND for anybody else's as for none */
   readonly send: (id: string, context: Context<'user'>) => Promise<Response>
+  /** A document of identity of this owner, opened: for the desk, which says who looks and why. */
+  readonly openDocument: OpenDocument
 }
 
-/** Makes them over a store of bytes. */
-export function createFiles(store: FileStore): Files {
+/** Undefined when the owner has no such document. */
+export type OpenDocument = (sql: Sql, owner: string, id: string) => Promise<Uint8Array | undefined>
+
+/** Makes them over a store of bytes; documents are sealed under the secret. */
+export function createFiles(store: FileStore, documentSecret: string): Files {
+  const read = (file: FileRow) => readBytes(store, documentSecret, file)
   const decoding = createGate(decodesAtOnce)
   const receiving: string[] = []
   return {
@@ -54,37 +62,55 @@ export function createFiles(store: FileStore): Files {
       try {
         const form = await readForm(request, AbortSignal.timeout(uploadTimeoutMs))
         const image = await decoding(() => cleanImage(form.bytes))
-        return await keep(store, context, form.name, image)
+        return await keep({ store, documentSecret }, context, form, image)
       } finally {
         receiving.splice(receiving.indexOf(userId), 1)
       }
     },
     send: async (id, { sql, caller }) => {
       const file = isUuid(id) ? await selectFile(sql, caller.userId, id) : undefined
-      const bytes = file && (await store.get(file.id))
+      const bytes = file && (await read(file))
       if (!file || !bytes) throw new Failure('NOT_FOUND')
       return new Response(new Uint8Array(bytes), { headers: headersOf(file) })
+    },
+    openDocument: async (sql, owner, id) => {
+      const file = await selectFileFor(sql, owner, id, 'kyc')
+      return file && read(file)
     },
   }
 }
 
 /** The bytes first: a row always has its bytes, and bytes without a row are nobody's. */
 async function keep(
-  store: FileStore,
+  { store, documentSecret }: { readonly store: FileStore; readonly documentSecret: string },
   { sql, clock, ids, caller }: Context<'user'>,
-  name: string,
+  { name, purpose }: { readonly name: string; readonly purpose: FilePurpose },
   { bytes, ...image }: Awaited<ReturnType<typeof cleanImage>>,
 ): Promise<UploadedFile> {
   const file: UploadedFile = { id: ids.uuid(), ...image, bytes: bytes.byteLength }
-  const sha256 = createHash('sha256').update(bytes).digest()
-  await store.put(file.id, bytes)
+  const sealed = purpose === 'kyc' ? sealFile(documentSecret, file.id, bytes) : undefined
+  const kept = sealed?.bytes ?? bytes
+  const sha256 = createHash('sha256').update(kept).digest()
+  await store.put(file.id, kept)
   try {
-    await insertFile(sql, { ...file, owner: caller.userId, name, sha256 }, clock.now())
+    const sealedKey = sealed?.sealedKey ?? null
+    const row = { ...file, owner: caller.userId, name, sha256, purpose, sealedKey }
+    await insertFile(sql, row, clock.now())
   } catch (error) {
     await store.remove(file.id)
     throw error
   }
   return file
+}
+
+async function readBytes(
+  store: FileStore,
+  documentSecret: string,
+  { id, sealedKey }: FileRow,
+): Promise<Uint8Array | undefined> {
+  const kept = await store.get(id)
+  if (!kept || !sealedKey) return kept
+  return openFile(documentSecret, id, { bytes: Buffer.from(kept), sealedKey })
 }
 
 /** A browser must take it for an image to save and nothing to run, and must not keep it. */

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts'
-import { uploadMaxBytes } from '#contract/files.ts'
+import { type FilePurpose, filePurposes, uploadMaxBytes } from '#contract/files.ts'
 
 /** What a form may have around the file: the other field, headers and boundaries. */
 const formExtraBytes = 16_000
@@ -7,10 +7,15 @@ const formExtraBytes = 16_000
 const nameMax = 200
 
 /** A form as it was sent: the file's bytes, and what the sender calls it. */
-export type UploadForm = { readonly bytes: Uint8Array; readonly name: string }
+export type UploadForm = {
+  readonly bytes: Uint8Array
+  readonly name: string
+  readonly purpose: FilePurpose
+}
 
 /**
- * Reads a multipart form with a `file` part and a `name` field (spec §7), never more of it than an
+ * Reads a multipart form with a `file` part, a `name` field (spec §7) and, if it is not an image
+ * like any other, a `purpose`; never more of it than an
  * upload may have. `signal` ends a sender that takes too long.
  * @throws FILE_TOO_LARGE; VALIDATION_FAILED {field} when it is no such form or has no such part
  */
@@ -25,10 +30,13 @@ export async function readForm(request: Request, signal: AbortSignal): Promise<U
     })
   const file = form.get('file')
   const name = form.get('name')
+  const asked = form.get('purpose') ?? 'image'
+  const purpose = filePurposes.find((one) => one === asked)
   if (!(file instanceof File)) throw invalid('file')
   if (typeof name !== 'string') throw invalid('name')
+  if (!purpose) throw invalid('purpose')
   if (file.size > uploadMaxBytes) throw new Failure('FILE_TOO_LARGE')
-  return { bytes: await file.bytes(), name: cleanName(name) }
+  return { bytes: await file.bytes(), name: cleanName(name), purpose }
 }
 
 async function readBounded(

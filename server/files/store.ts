@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { UploadedFile } from '#contract/files.ts'
+import type { FilePurpose, UploadedFile } from '#contract/files.ts'
 import type { Instant } from '#kernel/time.ts'
 import { type Sql, row } from '#server/platform/db.ts'
 
@@ -9,7 +9,9 @@ const FileRow = z.object({
   width: z.number(),
   height: z.number(),
   bytes: z.number(),
+  sealedKey: z.nullable(z.instanceof(Buffer)),
 })
+export type FileRow = z.infer<typeof FileRow>
 
 export const insertFile = (
   sql: Sql,
@@ -17,19 +19,36 @@ export const insertFile = (
     readonly owner: string
     readonly name: string
     readonly sha256: Uint8Array
+    readonly purpose: FilePurpose
+    readonly sealedKey: Uint8Array | null
   },
   at: Instant,
 ) => sql`
-  insert into file (id, owner, name, content_type, width, height, bytes, sha256, created_at)
+  insert into file (id, owner, name, content_type, width, height, bytes, sha256, purpose,
+                    sealed_key, created_at)
   values (${file.id}, ${file.owner}, ${file.name}, ${file.contentType}, ${file.width},
-          ${file.height}, ${file.bytes}, ${file.sha256}, ${at})`
+          ${file.height}, ${file.bytes}, ${file.sha256}, ${file.purpose},
+          ${file.sealedKey}, ${at})`
 
 export const selectFile = (sql: Sql, owner: string, id: string) =>
   row(
     FileRow,
     sql`
-    select id, content_type as "contentType", width, height, bytes
+    select id, content_type as "contentType", width, height, bytes,
+           sealed_key as "sealedKey"
       from file
      where id = ${id}
        and owner = ${owner}`,
+  )
+
+/** Whether an upload is this user's and was made for this. */
+export const selectFileFor = (sql: Sql, owner: string, id: string, purpose: FilePurpose) =>
+  row(
+    FileRow,
+    sql`
+    select id, content_type as "contentType", width, height, bytes, sealed_key as "sealedKey"
+      from file
+     where id = ${id}
+       and owner = ${owner}
+       and purpose = ${purpose}`,
   )

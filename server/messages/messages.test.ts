@@ -177,6 +177,7 @@ void test('mail about money can be turned off, mail about security cannot', asyn
     choices: [
       { category: 'money', email: true, push: true },
       { category: 'security', email: true, push: true },
+      { category: 'identity', email: true, push: true },
     ],
     email: 'q*************com',
   })
@@ -186,6 +187,7 @@ void test('mail about money can be turned off, mail about security cannot', asyn
   assert.deepEqual(choices, [
     { category: 'money', ...off },
     { category: 'security', email: true, push: false },
+    { category: 'identity', email: true, push: true },
   ])
   await messages.give(reader.userId, 'transferReceived', { details: received })
   await messages.give(reader.userId, 'passkeyAdded')

@@ -8,6 +8,7 @@ import { errors } from '#text/en/errors.ts'
 import { general } from '#text/en/general.ts'
 import { hosts } from '#text/en/hosts.ts'
 import { identity } from '#text/en/identity.ts'
+import { kyc } from '#text/en/kyc.ts'
 import { market } from '#text/en/market.ts'
 import { messages } from '#text/en/messages.ts'
 import { security } from '#text/en/security.ts'
@@ -24,6 +25,7 @@ export const texts = {
   general,
   hosts,
   identity,
+  kyc,
   market,
   messages,
   security,

@@ -160,6 +160,23 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => 'Only JPG and PNG images can be uploaded.',
   FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
   FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
+  KYC_FIELD_REQUIRED: () => 'Fill in this field.',
+  KYC_DOCUMENT_TYPE: () => 'This region issues no identity card that we accept. Use a passport.',
+  KYC_DOCUMENT_NUMBER: () => 'This is not a number of such a document. Copy it as it is printed.',
+  KYC_DOCUMENT_EXPIRED: () => 'This document has expired. Use one that is still valid.',
+  KYC_DATE_INVALID: () => 'This date cannot be right. Check day, month and year.',
+  KYC_UNDER_AGE: () => 'You must be at least 18 years old.',
+  KYC_NAME_INVALID: () => 'Enter the name as it is printed on the document: letters only.',
+  KYC_NAME_LATIN: () =>
+    'Enter this name in Latin letters (A to Z), as in the machine-readable lines of a passport.',
+  KYC_CARD_NAME: () =>
+    'A name on a card has Latin letters, digits, spaces, dots, hyphens and apostrophes, and begins with a letter.',
+  KYC_FILE: () => 'This photo is no longer there. Add it again.',
+  KYC_LOCKED: () => 'This can no longer be changed.',
+  KYC_NOT_MENDED: () => 'This was rejected and has not been changed yet.',
+  KYC_STATE_CONFLICT: () => 'The application has moved on. Look at its present state.',
+  KYC_TAKEN: () => 'Another reviewer is working on this application.',
+  KYC_SECOND_LOOK: () => 'A second reviewer has to decide on this application.',
   PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
 
   OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',

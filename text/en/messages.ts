@@ -24,6 +24,7 @@ export const messages = {
     emailTo: (address: string): string => `To ${address}`,
     noEmail: 'Your account has no e-mail address, so notices reach you in the app only.',
     moneyText: 'Deposits, and transfers to you and from you.',
+    identityText: 'Your identity verification: results and expiry.',
     securityText:
       'Logins, passwords and other changes to your account. They always go to your e-mail.',
     device: 'This device',

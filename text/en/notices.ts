@@ -124,6 +124,21 @@ export const notices: NoticeTexts = {
       title: 'Account unfrozen',
       text: 'Your account can be used in full again.',
     },
+    kycApproved: {
+      title: 'Identity verified',
+      text: 'Your identity has been verified. You can see your record in Auric.',
+    },
+    kycRejected: {
+      title: 'Something in your identity application has to be put right',
+      text: 'Open your application to see what and why. You only hand in those parts again.',
+    },
+    kycExpiring: {
+      title: 'Your identity document expires soon',
+      text: ({ day }) =>
+        day
+          ? `The document you verified your identity with is valid until ${day}. Have a new one ready by then.`
+          : 'The document you verified your identity with expires soon. Have a new one ready.',
+    },
     hostLinked: {
       title: 'Account linked to another app',
       text: ({ host }) =>

@@ -8,6 +8,7 @@ import { errors } from '#text/ja/errors.ts'
 import { general } from '#text/ja/general.ts'
 import { hosts } from '#text/ja/hosts.ts'
 import { identity } from '#text/ja/identity.ts'
+import { kyc } from '#text/ja/kyc.ts'
 import { market } from '#text/ja/market.ts'
 import { messages } from '#text/ja/messages.ts'
 import { security } from '#text/ja/security.ts'
@@ -26,6 +27,7 @@ export const texts: Texts = {
   general,
   hosts,
   identity,
+  kyc,
   market,
   messages,
   security,

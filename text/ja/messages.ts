@@ -24,6 +24,7 @@ export const messages: typeof import('#text/en/messages.ts').messages = {
     emailTo: (address) => `${address}宛て`,
     noEmail: 'メールアドレスが登録されていないため、お知らせはアプリ内でのみご覧いただけます。',
     moneyText: '入金と、送金の受け取り・完了をお知らせします。',
+    identityText: '本人確認の結果と書類の有効期限のお知らせ。',
     securityText:
       'ログイン、パスワードなど、アカウントの変更をお知らせします。メールは必ずお送りします。',
     device: 'この端末',

@@ -8,6 +8,7 @@ import { errors } from '#text/ru/errors.ts'
 import { general } from '#text/ru/general.ts'
 import { hosts } from '#text/ru/hosts.ts'
 import { identity } from '#text/ru/identity.ts'
+import { kyc } from '#text/ru/kyc.ts'
 import { market } from '#text/ru/market.ts'
 import { messages } from '#text/ru/messages.ts'
 import { security } from '#text/ru/security.ts'
@@ -26,6 +27,7 @@ export const texts: Texts = {
   general,
   hosts,
   identity,
+  kyc,
   market,
   messages,
   security,

@@ -8,6 +8,7 @@ import { errors } from '#text/zh-CN/errors.ts'
 import { general } from '#text/zh-CN/general.ts'
 import { hosts } from '#text/zh-CN/hosts.ts'
 import { identity } from '#text/zh-CN/identity.ts'
+import { kyc } from '#text/zh-CN/kyc.ts'
 import { market } from '#text/zh-CN/market.ts'
 import { messages } from '#text/zh-CN/messages.ts'
 import { security } from '#text/zh-CN/security.ts'
@@ -26,6 +27,7 @@ export const texts: Texts = {
   general,
   hosts,
   identity,
+  kyc,
   market,
   messages,
   security,

@@ -24,6 +24,7 @@ export const messages: typeof import('#text/en/messages.ts').messages = {
     emailTo: (address) => `发送至 ${address}`,
     noEmail: '您的账户尚未绑定邮箱，只能在应用内收到通知。',
     moneyText: '充值，以及您收到和转出的款项。',
+    identityText: '身份认证的结果与证件到期提醒。',
     securityText: '登录、密码以及账户的其他变动。此类通知始终会发送到您的邮箱。',
     device: '本设备',
     here: '在本设备上推送',

@@ -76,6 +76,21 @@ export const notices: NoticeTexts = {
       text: '您的账户可以查看。解冻之前，资金不会转出，设置不会更改。',
     },
     accountUnfrozen: { title: '账户已解冻', text: '您的账户已恢复正常使用。' },
+    kycApproved: {
+      title: '身份认证已通过',
+      text: '您的身份已通过认证，可在 Auric 中查看认证记录。',
+    },
+    kycRejected: {
+      title: '身份认证申请需要修改',
+      text: '请打开申请查看未通过的项目和原因，只需重新提交这些项目。',
+    },
+    kycExpiring: {
+      title: '身份证件即将过期',
+      text: ({ day }) =>
+        day
+          ? `您用于身份认证的证件有效期至 ${day}，请提前准备新证件。`
+          : '您用于身份认证的证件即将过期，请准备新证件。',
+    },
     hostLinked: {
       title: '账户已关联其他应用',
       text: ({ host }) => `您现在可以从${host ? ` ${host} ` : '另一个应用'}登录 Auric。`,

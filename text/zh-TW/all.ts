@@ -8,6 +8,7 @@ import { errors } from '#text/zh-TW/errors.ts'
 import { general } from '#text/zh-TW/general.ts'
 import { hosts } from '#text/zh-TW/hosts.ts'
 import { identity } from '#text/zh-TW/identity.ts'
+import { kyc } from '#text/zh-TW/kyc.ts'
 import { market } from '#text/zh-TW/market.ts'
 import { messages } from '#text/zh-TW/messages.ts'
 import { security } from '#text/zh-TW/security.ts'
@@ -26,6 +27,7 @@ export const texts: Texts = {
   general,
   hosts,
   identity,
+  kyc,
   market,
   messages,
   security,

@@ -24,6 +24,7 @@ export const messages: typeof import('#text/en/messages.ts').messages = {
     emailTo: (address) => `寄送至 ${address}`,
     noEmail: '您的帳戶尚未綁定電子信箱，只能在應用程式內收到通知。',
     moneyText: '入帳，以及您收到和轉出的款項。',
+    identityText: '身分認證的結果與證件到期提醒。',
     securityText: '登入、密碼以及帳戶的其他變動。此類通知一律會寄到您的電子信箱。',
     device: '此裝置',
     here: '在此裝置上推播',

@@ -76,6 +76,21 @@ export const notices: NoticeTexts = {
       text: '您的帳戶可以查看。解凍之前，資金不會轉出，設定不會變更。',
     },
     accountUnfrozen: { title: '帳戶已解凍', text: '您的帳戶已恢復正常使用。' },
+    kycApproved: {
+      title: '身分認證已通過',
+      text: '您的身分已通過認證，可在 Auric 中查看認證紀錄。',
+    },
+    kycRejected: {
+      title: '身分認證申請需要修改',
+      text: '請開啟申請查看未通過的項目和原因，只需重新提交這些項目。',
+    },
+    kycExpiring: {
+      title: '身分證件即將過期',
+      text: ({ day }) =>
+        day
+          ? `您用於身分認證的證件有效期至 ${day}，請提前準備新證件。`
+          : '您用於身分認證的證件即將過期，請準備新證件。',
+    },
     hostLinked: {
       title: '帳戶已連結其他應用程式',
       text: ({ host }) => `您現在可以從${host ? ` ${host} ` : '另一個應用程式'}登入 Auric。`,

@@ -31,6 +31,7 @@ const affected: Record<
     { path: 'security/authenticator' },
     { path: 'security/telegram' },
   ],
+  identity: [{ path: 'kyc/state' }],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

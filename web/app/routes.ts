@@ -92,6 +92,14 @@ const screens: Readonly<Record<string, Screen>> = {
   // Google authenticator
   'googleauth/googleauth': { load: () => import('#web/security/screens/googleauth.tsx') },
   'googleauth/checkcode': { load: () => import('#web/security/screens/checkcode.tsx') },
+  // KYC
+  'kyc/kyc': { load: () => import('#web/kyc/screens/kyc.tsx') },
+  'kyc/usersignup': { load: () => import('#web/kyc/screens/usersignup.tsx') },
+  'kyc/my': { load: () => import('#web/kyc/screens/my.tsx') },
+  'kyc/userkyc': { load: () => import('#web/kyc/screens/userkyc.tsx') },
+  'kyc/signup': { load: () => import('#web/kyc/screens/signup.tsx') },
+  'kyc/inreview': { load: () => import('#web/kyc/screens/inreview.tsx') },
+  'kyc/auth': { load: () => import('#web/kyc/screens/auth.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },

@@ -1,6 +1,6 @@
 import { failureOf } from '#contract/envelope.ts'
 import { Failure } from '#contract/errors.ts'
-import { UploadedFile, uploadMaxBytes } from '#contract/files.ts'
+import { type FilePurpose, UploadedFile, uploadMaxBytes } from '#contract/files.ts'
 import { type Language, languageHeaders } from '#contract/language.ts'
 import { NoReply, ReplyShape, apiBase } from '#web/app/api.ts'
 import { currentToken, leave } from '#web/app/session.ts'
@@ -16,10 +16,15 @@ const nameMax = 200
  * @throws Failure FILE_TYPE, FILE_TOO_LARGE, FILE_BROKEN and the like
  * @throws NoReply nothing came back in time
  */
-export async function uploadImage(file: File, language: Language): Promise<UploadedFile> {
+export async function uploadImage(
+  file: File,
+  language: Language,
+  purpose: FilePurpose = 'image',
+): Promise<UploadedFile> {
   if (file.size > uploadMaxBytes) throw new Failure('FILE_TOO_LARGE')
   const body = new FormData()
   body.set('name', file.name.slice(0, nameMax))
+  body.set('purpose', purpose)
   body.set('file', file)
   const token = currentToken()
   const { code, msg, data } = ReplyShape.parse(

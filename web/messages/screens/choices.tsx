@@ -61,9 +61,7 @@ function Category({
   return (
     <section>
       <SectionHead title={title} />
-      <p className="t-body pb-3 text-pretty text-dim">
-        {choice.category === 'money' ? words.moneyText : words.securityText}
-      </p>
+      <p className="t-body pb-3 text-pretty text-dim">{words[`${choice.category}Text`]}</p>
       <div role="group" aria-label={title} className="panel divide-y divide-line px-4 py-1">
         {choice.category === 'security' ? (
           <Standing label={words.email} {...to}>

@@ -1,3 +1,4 @@
+import { kycState } from '#contract/kyc.ts'
 import type { Profile } from '#contract/identity.ts'
 import { logout, profile as profileOperation } from '#contract/identity.ts'
 import { protections, securityState } from '#contract/security.protection.ts'
@@ -11,6 +12,7 @@ import {
   ChevronRightIcon,
   DownloadIcon,
   GearIcon,
+  IdentityIcon,
   InfoIcon,
   InviteIcon,
   ReceiptIcon,
@@ -105,8 +107,9 @@ function Visitor() {
 }
 
 function Account({ kept }: { readonly kept: Profile }) {
-  const { account: words, messages, security, settings } = useTexts()
+  const { account: words, kyc, messages, security, settings } = useTexts()
   const { data: state } = useCall(securityState, {})
+  const { data: record } = useCall(kycState, {})
   const { me } = settings
   // What this device kept is shown at once; the server's word replaces it.
   const { data } = useCall(profileOperation, {})
@@ -132,6 +135,13 @@ function Account({ kept }: { readonly kept: Profile }) {
           title={words.security.title}
           {...(state ? { value: security.state.score(state.done.length, protections.length) } : {})}
           href="/pages/user/setting"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<IdentityIcon />}
+          title={kyc.title}
+          {...(record ? { value: kyc.states[record.state] } : {})}
+          href="/pages/kyc/kyc"
           mark="chevron"
         />
         <ListItem

@@ -1,0 +1,15 @@
+import type { OpenDocument } from '#server/files/files.ts'
+import { ownsDocument } from '#server/files/own.ts'
+import type { DeskDeps } from '#server/kyc/kyc.ts'
+import { fileScreening } from '#server/kyc/screening.file.ts'
+
+/** Puts together what the domain needs; without a file the names of the sample are compared with. */
+export const kycDeps = (
+  config: { readonly DOCUMENT_SECRET: string; readonly SANCTIONS_FILE?: string | undefined },
+  openDocument: OpenDocument,
+): DeskDeps => ({
+  ownsDocument,
+  openDocument,
+  documentSecret: config.DOCUMENT_SECRET,
+  screening: fileScreening(config.SANCTIONS_FILE),
+})

@@ -1,0 +1,126 @@
+/** Identity records on a real database: applicants with documents, and reviewers. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type * as z from 'zod/mini'
+import sharp from 'sharp'
+import { KycChanges, type KycRecord } from '#contract/kyc.ts'
+import type { UploadedFile } from '#contract/files.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { migrateJobs } from '#server/platform/jobs.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { type TestServer, testServer } from '#server/platform/testing.context.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
+import { type Files, createFiles } from '#server/files/files.ts'
+import { ownsDocument } from '#server/files/own.ts'
+import type { DeskDeps, Reviewer } from '#server/kyc/kyc.ts'
+import type { Desk } from '#server/kyc/review.ts'
+import { keepDraft } from '#server/kyc/saveDraft.ts'
+import { listScreening } from '#server/kyc/screening.ts'
+import { handIn } from '#server/kyc/submit.ts'
+
+/** Identity records under test. */
+export type KycTest = TestServer & {
+  readonly database: TestDatabase
+  readonly deps: DeskDeps
+  readonly files: Files
+  /** Where uploads are kept. */
+  readonly folder: string
+  readonly applicant: () => Caller
+  readonly reviewer: (name: string) => Reviewer
+  /** Uploads a picture, or these bytes. */
+  readonly upload: (caller: Caller, purpose?: string, bytes?: Uint8Array) => Promise<UploadedFile>
+  /** Writes a whole form with other fields over it. */
+  readonly fill: (caller: Caller, over?: z.input<typeof KycChanges>) => Promise<KycRecord>
+  /** Fills in and hands in. */
+  readonly apply: (caller: Caller, over?: z.input<typeof KycChanges>) => Promise<KycRecord>
+  /** Does something at the desk, in a transaction of its own. */
+  readonly at: <T>(reviewer: Reviewer, work: (desk: Desk) => Promise<T>) => Promise<T>
+}
+
+/** A form in which nothing is wrong; the pictures are missing. */
+export const goodForm = {
+  issuingRegion: 'DE',
+  documentType: 'idCard',
+  documentNumber: 'L01X00T47',
+  expiresOn: '2031-05-12',
+  firstName: 'Erika',
+  lastName: 'Mustermann',
+  birthday: '1984-01-26',
+  nationality: 'DE',
+  cardName: 'E MUSTERMANN',
+} as const
+
+/** A photo as a phone takes it, with a note of what took it. */
+export const takenPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#c9a227' } })
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .jpeg()
+    .toBuffer()
+
+/** Starts it on a database and a folder of its own. */
+export async function kycTest(): Promise<KycTest> {
+  const database = await freshDatabase()
+  await migrateJobs(database.url.replace('auric_app@', 'auric_jobs@'))
+  const server = testServer(database)
+  const folder = await mkdtemp(path.join(tmpdir(), 'auric-kyc-'))
+  const documentSecret = 'a secret of the tests'
+  const files = createFiles(diskFiles(folder), documentSecret)
+  const deps: DeskDeps = {
+    documentSecret,
+    ownsDocument,
+    openDocument: files.openDocument,
+    screening: listScreening([{ name: 'Viktor Morozhenko', birthday: '1961-03-09' }]),
+  }
+  const ids = systemIds(server.clock)
+  const upload: KycTest['upload'] = async (caller, purpose = 'kyc', bytes) => {
+    const picture = bytes ?? (await takenPhoto())
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array(picture)], 'photo.jpg'))
+    body.set('name', 'photo.jpg')
+    body.set('purpose', purpose)
+    const request = new Request('http://localhost/', { method: 'POST', body })
+    return server.callAs(caller, files.receive, request)
+  }
+  const fill: KycTest['fill'] = async (caller, over = {}) => {
+    const [document, address, signature] = [
+      await upload(caller),
+      await upload(caller),
+      await upload(caller),
+    ]
+    const form = {
+      ...goodForm,
+      documentPhoto: document.id,
+      addressPhoto: address.id,
+      signature: signature.id,
+      ...over,
+    }
+    return server.callAs(caller, keepDraft(deps), KycChanges.parse(form))
+  }
+  return {
+    ...server,
+    database,
+    deps,
+    files,
+    folder,
+    applicant: () => {
+      const userId = ids.uuid()
+      return { userId, sessionId: userId, roles: [], frozen: false }
+    },
+    reviewer: (name) => ({ id: ids.uuid(), name }),
+    upload,
+    fill,
+    apply: async (caller, over) => {
+      await fill(caller, over)
+      return server.callAs(caller, handIn(deps), {})
+    },
+    at: (reviewer, work) =>
+      server.visit((_input, { sql, clock }) => work({ sql, clock, ids, reviewer }), {}),
+    end: async () => {
+      await server.end()
+      await database.drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
