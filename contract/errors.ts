@@ -102,6 +102,13 @@ export const errors = {
   FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
 
   PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
+
+  KYC_UNAVAILABLE: { code: 50310, status: 503, retry: 'later' },
+  KYC_CONTACT_REQUIRED: { code: 42680, status: 422, retry: 'never' },
+  KYC_PURPOSE_CLOSED: { code: 42681, status: 422, retry: 'never' },
+  KYC_ORDER_LIMIT: { code: 42682, status: 422, retry: 'later' },
+  KYC_ORDER_OVERDUE: { code: 42683, status: 422, retry: 'never' },
+  KYC_ORDER_CONFLICT: { code: 40920, status: 409, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

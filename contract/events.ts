@@ -9,7 +9,15 @@ export const heartbeatSeconds = 20
 /** What changed for the user who is logged in. Ids only: the client asks again for what it shows. */
 export const UserEvent = z.object({
   topic: z.literal('user'),
-  changed: z.enum(['balances', 'bills', 'addresses', 'session', 'messages', 'security']),
+  changed: z.enum([
+    'balances',
+    'bills',
+    'addresses',
+    'session',
+    'messages',
+    'security',
+    'identity',
+  ]),
   orderNo: z.optional(z.string()),
 })
 export type UserEvent = z.infer<typeof UserEvent>

@@ -43,6 +43,10 @@ export const notices = {
   accountFrozen: 'security',
   accountUnfrozen: 'security',
   hostLinked: 'security',
+  kycOrderPaid: 'identity',
+  kycOrderRefunded: 'identity',
+  kycRecordReady: 'identity',
+  kycRecordDisabled: 'identity',
   announcement: 'news',
 } as const satisfies Record<string, MessageCategory>
 export type NoticeKind = keyof typeof notices
@@ -64,7 +68,12 @@ export const messageKeepDays = 365
 export const pushMax = 10
 
 /** Categories that something is told of today, as the list offers them. */
-export const toldCategories = ['money', 'security', 'news'] as const satisfies MessageCategory[]
+export const toldCategories = [
+  'money',
+  'security',
+  'identity',
+  'news',
+] as const satisfies MessageCategory[]
 
 export const Message = z.object({
   id: Id,

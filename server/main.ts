@@ -24,6 +24,9 @@ import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
+import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
+import type { IdentityProvider } from '#server/kyc/provider.ts'
+import { sumsub } from '#server/kyc/sumsub.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -48,7 +51,7 @@ import { requireProof } from '#server/security/stepUp.ts'
 import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
-import { emailRule, framedHosts, hostApps, hostOrigins } from '#server/settings/read.ts'
+import { emailRule, framedHosts, hostApps, hostOrigins, thirdTerms } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -70,6 +73,7 @@ runProcess('server', async (lifetime) => {
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')))
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
+  const identityProvider = providerOf(config)
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     site,
@@ -81,6 +85,8 @@ runProcess('server', async (lifetime) => {
     telegram: openTelegram(lifetime, config, aside),
     attestationKey,
     push: config.push,
+    identityProvider,
+    thirdTerms,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -107,6 +113,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
+    ...thirdJobs({ db: aside, clock, ids, identityProvider }),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
@@ -121,7 +128,10 @@ runProcess('server', async (lifetime) => {
   ])
   lifetime.onStop('housekeeping', house.stop)
 
-  await serveApp(lifetime, config, edge, createFileEdge(edge, files))
+  const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
+    receiveNews(aside, identityProvider)(http.req.raw),
+  )
+  await serveApp(lifetime, config, edge, extra)
   await serveConsole(lifetime, config, aside)
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
@@ -139,6 +149,19 @@ function openTelegram(lifetime: Lifetime, config: Config, db: Database): Telegra
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
+}
+
+/** The company that checks identities, where one is set up. */
+function providerOf(config: Config): IdentityProvider | undefined {
+  if (config.SUMSUB_TOKEN === undefined) return undefined
+  return sumsub({
+    url: config.SUMSUB_URL,
+    token: config.SUMSUB_TOKEN,
+    secret: config.SUMSUB_SECRET,
+    webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
+    level: config.SUMSUB_LEVEL,
+    clock,
+  })
 }
 
 function nodesOf(config: Config) {
@@ -183,7 +206,7 @@ async function serveApp(
   lifetime: Lifetime,
   config: Config,
   edge: EdgeDeps,
-  fileEdge: Hono,
+  extra: Hono,
 ): Promise<void> {
   const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
   const reference = openApiDocument(
@@ -196,7 +219,7 @@ async function serveApp(
       return http.json({ status: 'ok', version })
     })
     .get('/openapi.json', (http) => http.json(reference))
-    .route('/', fileEdge)
+    .route('/', extra)
     .route('/', createEdge(edge))
     .route(
       '/',

@@ -6,6 +6,8 @@ import type { IdentityDeps } from '#server/identity/deps.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
+import { kycRoutes } from '#server/kyc/routes.ts'
+import type { ThirdDeps } from '#server/kyc/third.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
@@ -18,7 +20,13 @@ import { transfersRoutes } from '#server/transfers/routes.ts'
 
 /** Every operation with its handler, domain by domain from the ground up. */
 export const allRoutes = (
-  deps: IdentityDeps & SecurityDeps & TelegramDeps & HostsDeps & AddressDeps & MessagesDeps,
+  deps: IdentityDeps &
+    SecurityDeps &
+    TelegramDeps &
+    HostsDeps &
+    AddressDeps &
+    ThirdDeps &
+    MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),
   ...billsRoutes(),
@@ -28,6 +36,7 @@ export const allRoutes = (
   ...hostsRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
+  ...kycRoutes(deps),
   ...messagesRoutes(deps),
   ...settingsRoutes(),
 ]

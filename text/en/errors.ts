@@ -161,4 +161,16 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
   FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
   PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
+
+  KYC_UNAVAILABLE: () =>
+    'Identity checks by our partner are not available at the moment. Try again later.',
+  KYC_CONTACT_REQUIRED: () =>
+    'Enter a phone number, e-mail or messenger name that we can reach you by.',
+  KYC_PURPOSE_CLOSED: () => 'This purpose is no longer on offer. Choose another one.',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `You have ${max} open orders already. Pay, finish or cancel one of them first.`
+      : 'You have too many open orders. Pay, finish or cancel one of them first.',
+  KYC_ORDER_OVERDUE: () => 'The time to pay this order is over. Place a new one.',
+  KYC_ORDER_CONFLICT: () => 'This order has moved on in the meantime. Look at its state again.',
 }

@@ -168,6 +168,18 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '画像が20 MBを超えています。小さい画像をお選びください。',
   FILE_BROKEN: () => '画像を読み取れません。撮り直すか、別の画像をお選びください。',
   PUSH_REFUSED: () => 'このブラウザーではプッシュ通知を受け取れません。',
+
+  KYC_UNAVAILABLE: () =>
+    '提携会社による本人確認は現在ご利用いただけません。しばらくしてからもう一度お試しください。',
+  KYC_CONTACT_REQUIRED: () =>
+    'ご連絡できる電話番号、メールアドレス、またはメッセンジャーの名前を入力してください。',
+  KYC_PURPOSE_CLOSED: () => 'この目的は現在選択できません。ほかの目的を選んでください。',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `未完了の申し込みが${max}件あります。先にどれかを支払うか、完了するか、取り消してください。`
+      : '未完了の申し込みが多すぎます。先にどれかを支払うか、完了するか、取り消してください。',
+  KYC_ORDER_OVERDUE: () => '支払い期限が過ぎました。もう一度お申し込みください。',
+  KYC_ORDER_CONFLICT: () => 'この申し込みの状況が変わりました。もう一度ご確認ください。',
 }
 
 function after(seconds: string | undefined): string | undefined {

@@ -136,4 +136,14 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '图片超过 20 MB，请选择较小的图片。',
   FILE_BROKEN: () => '图片无法读取，请重新拍摄或选择其他图片。',
   PUSH_REFUSED: () => '此浏览器无法接收这里的推送。',
+
+  KYC_UNAVAILABLE: () => '合作机构的认证服务暂时不可用，请稍后再试。',
+  KYC_CONTACT_REQUIRED: () => '请填写可以联系到您的手机号、邮箱或聊天账号。',
+  KYC_PURPOSE_CLOSED: () => '该用途已不再提供，请选择其他用途。',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `您已有 ${max} 笔未完成的订单，请先支付、完成或取消其中一笔。`
+      : '您未完成的订单过多，请先支付、完成或取消其中一笔。',
+  KYC_ORDER_OVERDUE: () => '该订单已超过支付时限，请重新下单。',
+  KYC_ORDER_CONFLICT: () => '该订单的状态已发生变化，请重新查看。',
 }

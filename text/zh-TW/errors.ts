@@ -138,4 +138,14 @@ export const errors: ErrorTexts = {
   FILE_TOO_LARGE: () => '圖片超過 20 MB，請選擇較小的圖片。',
   FILE_BROKEN: () => '無法讀取圖片，請重新拍攝或選擇其他圖片。',
   PUSH_REFUSED: () => '此瀏覽器無法接收這裡的推播。',
+
+  KYC_UNAVAILABLE: () => '合作機構的認證服務暫時無法使用，請稍後再試。',
+  KYC_CONTACT_REQUIRED: () => '請填寫可以聯絡到您的手機號碼、電子郵件或通訊帳號。',
+  KYC_PURPOSE_CLOSED: () => '此用途已不再提供，請選擇其他用途。',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `您已有 ${max} 筆未完成的訂單，請先付款、完成或取消其中一筆。`
+      : '您未完成的訂單過多，請先付款、完成或取消其中一筆。',
+  KYC_ORDER_OVERDUE: () => '此訂單已超過付款期限，請重新下單。',
+  KYC_ORDER_CONFLICT: () => '此訂單的狀態已有變動，請重新查看。',
 }

@@ -34,6 +34,7 @@ const affected: Record<
     { path: 'security/authenticator' },
     { path: 'security/telegram' },
   ],
+  identity: [{ path: 'kyc/orders' }, { path: 'kyc/order' }, { path: 'kyc/records' }],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */
