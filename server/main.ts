@@ -39,7 +39,7 @@ import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { forgetEnvelopes } from '#server/platform/http/replay.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
-import { startHousekeeping } from '#server/platform/housekeeping.ts'
+import { type Chore, startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
@@ -117,15 +117,7 @@ runProcess('server', async (lifetime) => {
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping([
-    { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
-    { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
-    { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
-    { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
-    { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
-    { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
-    messagesChore(aside, clock),
-  ])
+  const house = startHousekeeping(choresOf(aside))
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
@@ -135,6 +127,17 @@ runProcess('server', async (lifetime) => {
   await serveConsole(lifetime, config, aside)
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+/** What is forgotten in time. */
+const choresOf = (aside: Database): Chore[] => [
+  { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
+  { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
+  { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
+  { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
+  { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
+  { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
+  messagesChore(aside, clock),
+]
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))

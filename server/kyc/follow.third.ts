@@ -60,7 +60,7 @@ async function startCheck(deps: ThirdJobDeps, id: string): Promise<void> {
   await db.begin(async (sql) => {
     const now = await lockOrderById(sql, id)
     if (now?.state !== 'paid' || now.applicant !== null) return
-    if (check === undefined) return refundOrder(sql, clock, ids, now, null)
+    if (check === undefined) return refundOrder(sql, clock, ids, now)
     await updateOrder(sql, now.state, { ...now, applicant: check.applicant })
     await tellOf(sql, now)
     // What came before the person had a name here was passed over.
@@ -118,7 +118,7 @@ async function settle(
       return mintRecord(sql, clock, ids, done)
     }
     case 'refused':
-      return refundOrder(sql, clock, ids, order, note)
+      return refundOrder(sql, clock, ids, { ...order, note })
     case 'open':
     case 'retry':
       await updateOrder(sql, order.state, { ...order, note })

@@ -76,12 +76,11 @@ export async function refundOrder(
   clock: Clock,
   ids: Ids,
   order: OrderRow,
-  note: string | null,
 ): Promise<void> {
   const { userId, asset, amount, refundId, paymentId, billId } = order
   assert(billId !== null, `the order ${order.orderNo} was never paid`)
   const now = clock.now()
-  const moved = await moveOrder(sql, order, 'refund', { finishedAt: now, refundedAt: now, note })
+  const moved = await moveOrder(sql, order, 'refund', { finishedAt: now, refundedAt: now })
   await refundBill(sql, clock, ids, { billId, reason: 'refused' })
   await giveBackSpend(sql, paymentId)
   await noticeOf(sql, clock, moved, 'kycOrderRefunded')

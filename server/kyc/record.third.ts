@@ -62,7 +62,7 @@ export async function mintRecord(sql: Sql, clock: Clock, ids: Ids, order: OrderR
       createdAt: clock.now(),
     }
     if (!(await insertRecord(sql, record))) continue
-    await tellOf(sql, clock, record, 'kycRecordReady', record.id)
+    await tellOf(sql, clock, record, 'kycRecordReady')
     return
   }
   assert(false, 'no free number for a record')
@@ -86,8 +86,7 @@ export async function followRecord(
   if (status === record.status && usage === record.usage) return
   await updateRecord(sql, record.id, { status, usage })
   if (record.status === 'normal' && status !== 'normal') {
-    const key = `${record.id}:${clock.now()}`
-    await tellOf(sql, clock, record, 'kycRecordDisabled', key)
+    await tellOf(sql, clock, record, 'kycRecordDisabled')
   }
 }
 
@@ -107,14 +106,14 @@ function usageAfter(usage: RecordUsage, isSure: boolean): RecordUsage {
 const tellOf = (
   sql: Sql,
   clock: Clock,
-  { userId, authNo }: RecordRow,
+  { id, userId, authNo }: RecordRow,
   kind: 'kycRecordReady' | 'kycRecordDisabled',
-  key: string,
 ): Promise<void> =>
   giveNotice(sql, {
     userId,
     kind,
-    key: `${kind}:${key}`,
+    // It may be disabled, restored and disabled again, and each time is told.
+    key: kind === 'kycRecordReady' ? `${kind}:${id}` : `${kind}:${id}:${clock.now()}`,
     details: { number: authNo },
     link: pathOf('kyc/mylist'),
     at: clock.now(),
