@@ -20,10 +20,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|hooks\/(image|leave|camera|install))/.test(
+      /\/web\/app\/(?!upload|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|hooks\/(image|leave|camera|install|now))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|settings\.pages)/.test(
+      /\/contract\/(?!transfers|files|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|settings\.(pages|kyc))/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

@@ -92,6 +92,11 @@ const screens: Readonly<Record<string, Screen>> = {
   // Google authenticator
   'googleauth/googleauth': { load: () => import('#web/security/screens/googleauth.tsx') },
   'googleauth/checkcode': { load: () => import('#web/security/screens/checkcode.tsx') },
+  // KYC
+  'kyc/third': { load: () => import('#web/kyc/screens/third.tsx') },
+  'kyc/thirddesc': { load: () => import('#web/kyc/screens/thirddesc.tsx') },
+  'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
+  'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
