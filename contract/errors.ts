@@ -104,10 +104,10 @@ export const errors = {
   PUSH_REFUSED: { code: 42293, status: 422, retry: 'never' },
 
   KYC_UNAVAILABLE: { code: 50310, status: 503, retry: 'later' },
-  KYC_CONTACT_REQUIRED: { code: 42680, status: 422, retry: 'never' },
-  KYC_PURPOSE_CLOSED: { code: 42681, status: 422, retry: 'never' },
-  KYC_ORDER_LIMIT: { code: 42682, status: 422, retry: 'later' },
-  KYC_ORDER_OVERDUE: { code: 42683, status: 422, retry: 'never' },
+  KYC_CONTACT_REQUIRED: { code: 42245, status: 422, retry: 'never' },
+  KYC_PURPOSE_CLOSED: { code: 42246, status: 422, retry: 'never' },
+  KYC_ORDER_LIMIT: { code: 42247, status: 422, retry: 'later' },
+  KYC_ORDER_OVERDUE: { code: 42248, status: 422, retry: 'never' },
   KYC_ORDER_CONFLICT: { code: 40920, status: 409, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 

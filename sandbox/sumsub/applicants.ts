@@ -79,6 +79,7 @@ export class Applicants {
   #hookUrl: string
   /** A webhook that another is to overtake. */
   #kept: (() => Promise<void>) | undefined
+  readonly #sending = new Set<Promise<void>>()
 
   constructor(clock: Clock, faults: Faults<SumsubFault>, hookUrl: string) {
     this.#clock = clock
@@ -154,6 +155,11 @@ export class Applicants {
     this.#tell(person, 'applicantDeleted')
   }
 
+  /** When every webhook that is on its way has come. */
+  async told(): Promise<void> {
+    await Promise.all(this.#sending)
+  }
+
   #known(id: string): Applicant {
     const person = this.#people.get(id)
     if (!person) throw new Refusal('There is no such applicant.')
@@ -185,12 +191,13 @@ export class Applicants {
     }
     const kept = this.#kept
     this.#kept = undefined
-    void (async () => {
+    const sending = (async () => {
       if (lateness > 0) await wait(lateness, undefined, { ref: false })
       await send()
       await again?.()
       await kept?.()
-    })()
+    })().finally(() => this.#sending.delete(sending))
+    this.#sending.add(sending)
   }
 
   async #post(body: string, secret: string): Promise<void> {

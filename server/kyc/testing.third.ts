@@ -47,8 +47,6 @@ export const fee = { asset: 'USDT', amount: toAmount(20_000_000n) } as const
 
 const waitsMax = 400
 const waitMs = 20
-/** Webhooks are sent without being waited for; on this machine they are there at once. */
-const hookMs = 120
 
 /** Starts it on a database of its own. */
 export async function thirdTest(): Promise<ThirdTest> {
@@ -106,7 +104,12 @@ export async function thirdTest(): Promise<ThirdTest> {
       const order = await selectOrderByNo(database.sql, orderNo)
       await jobs.find((job) => job.name === name)?.run({ id: order?.id })
     },
-    settled: () => queueSettled(transfers),
+    settled: async () => {
+      await queueSettled(transfers)
+      // What the jobs did may have been told of.
+      await standIn.applicants.told()
+      await queueSettled(transfers)
+    },
     applicantOf: (orderNo) => standIn.applicants.findExternal(orderNo)?.id ?? '',
     end: async () => {
       await runner.stop()
@@ -119,7 +122,6 @@ export async function thirdTest(): Promise<ThirdTest> {
 }
 
 async function queueSettled({ database }: TransfersTest): Promise<void> {
-  await sleep(hookMs)
   for (let waits = 0; waits < waitsMax; waits += 1) {
     const open = await row(
       z.object({ total: z.number() }),
