@@ -4,7 +4,7 @@ import { billList } from '#contract/bills.ts'
 import { thirdOrders, thirdRecords } from '#contract/kyc.third.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
-import { choose, control, eventually, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { control, eventually, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 import type { User } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
@@ -16,7 +16,7 @@ const formAt = '/pages/kyc/third'
 /** Fills in the form and places the order. */
 async function order(page: Page): Promise<void> {
   await press(page, /^Purpose/)
-  await choose(page, 'Binding a card')
+  await press(sheetOf(page, 'Purpose'), 'Binding a card')
   await fill(page, 'Contact', 'ann@example.com')
   await page.getByRole('checkbox').check()
   await press(page, 'Place order')
