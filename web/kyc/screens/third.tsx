@@ -1,6 +1,6 @@
-import { type OutputOf } from '#contract/operation.ts'
+import type { OutputOf } from '#contract/operation.ts'
 import { thirdOffer } from '#contract/kyc.third.ts'
-import { IdentityIcon, InfoIcon } from '#ui/icons.tsx'
+import { IdentityIcon, InfoIcon, ReceiptIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -52,8 +52,18 @@ function Offered({ offer }: { readonly offer: OutputOf<typeof thirdOffer> }) {
           href="/pages/kyc/thirddesc"
           mark="chevron"
         />
-        <ListItem title={words.orders} href="/pages/kyc/kycorder" mark="chevron" />
-        <ListItem title={words.records} href="/pages/kyc/mylist" mark="chevron" />
+        <ListItem
+          icon={<ReceiptIcon />}
+          title={words.orders}
+          href="/pages/kyc/kycorder"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<IdentityIcon />}
+          title={words.records}
+          href="/pages/kyc/mylist"
+          mark="chevron"
+        />
       </List>
       <RequestForm offer={offer} />
     </div>

@@ -11,6 +11,7 @@ import {
   ChevronRightIcon,
   DownloadIcon,
   GearIcon,
+  IdentityIcon,
   InfoIcon,
   InviteIcon,
   ReceiptIcon,
@@ -145,6 +146,12 @@ function Account({ kept }: { readonly kept: Profile }) {
           icon={<AddressBookIcon />}
           title={me.payees}
           href="/pages/exchange/payee"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<IdentityIcon />}
+          title={me.partner}
+          href="/pages/kyc/third"
           mark="chevron"
         />
         <ListItem
