@@ -1,7 +1,7 @@
 /** What the company says about an order, and what becomes of it: jobs, each safe to repeat. */
 import * as z from 'zod/mini'
 import type { Ids } from '#kernel/id.ts'
-import type { Clock } from '#kernel/time.ts'
+import { type Clock, after, dayMs } from '#kernel/time.ts'
 import { lookJob, overdueJob, startJob } from '#server/kyc/jobs.third.ts'
 import { refundOrder } from '#server/kyc/payOrder.ts'
 import { type Check, type IdentityProvider, ProviderRefusal } from '#server/kyc/provider.ts'
@@ -28,6 +28,10 @@ export type ThirdJobDeps = {
   /** Undefined where no company is set up: orders then wait until one is. */
   readonly identityProvider: IdentityProvider | undefined
 }
+
+/** Seconds between looks that no webhook asked for, and for how many days after the payment. */
+const lookAgainSeconds = 1_800
+const lookDays = 30
 
 const Payload = z.object({ id: z.string() })
 
@@ -100,7 +104,20 @@ async function lookAfter(deps: ThirdJobDeps, id: string): Promise<void> {
       await followRecord(sql, deps.clock, now, outcome === 'retry' ? 'refused' : outcome)
     }
     await tellOf(sql, now)
+    await lookLater(deps, sql, now)
   })
+}
+
+/** Webhooks get lost for good, too: an order that was open asks again by itself, for a month. */
+async function lookLater(
+  { clock }: ThirdJobDeps,
+  sql: Sql,
+  { id, state, paidAt }: OrderRow,
+): Promise<void> {
+  const isFresh = paidAt !== null && clock.now() < after(paidAt, lookDays * dayMs)
+  if (state !== 'paid' || !isFresh) return
+  const key = `${lookJob}:later:${id}`
+  await enqueue(sql, lookJob, { id }, { key, delaySeconds: lookAgainSeconds })
 }
 
 /** A paid order: a yes makes the record, a last no brings the money back. */

@@ -110,6 +110,22 @@ void test('webhooks may come twice, late, or after the next one: what counts is 
   assert.deepEqual(await recordOf(member), [['normal', 'unused']])
 })
 
+void test('when webhooks are lost for good the order asks by itself, half an hour later', async () => {
+  const member = await kyc.member(rich)
+  const { orderNo } = await kyc.started(member)
+  kyc.standIn.faults.set('hookLost', 'always')
+  await decides(orderNo, 'GREEN')
+  assert.equal((await kyc.show(member, orderNo)).state, 'paid')
+  const [waiting] = await kyc.database.owner`
+    select count(*)::int as total
+      from graphile_worker.jobs
+     where key like 'kyc.look:later:%'
+       and run_at between now() + interval '29 minutes' and now() + interval '31 minutes'`
+  assert.ok(Number(waiting?.['total']) >= 1)
+  await kyc.run(lookJob, orderNo)
+  assert.equal((await kyc.show(member, orderNo)).state, 'completed')
+})
+
 void test('a webhook that the company did not sign changes nothing', async () => {
   const member = await kyc.member(rich)
   const { orderNo } = await kyc.started(member)
