@@ -123,6 +123,12 @@ export const errors = {
   ENROLMENT_EXPIRED: { code: 41000, status: 410, retry: 'never' },
   APPROVAL_OWN: { code: 40310, status: 403, retry: 'never' },
   APPROVAL_CLOSED: { code: 40911, status: 409, retry: 'never' },
+  KYC_UNAVAILABLE: { code: 50310, status: 503, retry: 'later' },
+  KYC_CONTACT_REQUIRED: { code: 42245, status: 422, retry: 'never' },
+  KYC_PURPOSE_CLOSED: { code: 42246, status: 422, retry: 'never' },
+  KYC_ORDER_LIMIT: { code: 42247, status: 422, retry: 'later' },
+  KYC_ORDER_OVERDUE: { code: 42248, status: 422, retry: 'never' },
+  KYC_ORDER_CONFLICT: { code: 40920, status: 409, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -46,6 +46,10 @@ export const notices = {
   kycApproved: 'identity',
   kycRejected: 'identity',
   kycExpiring: 'identity',
+  kycOrderPaid: 'identity',
+  kycOrderRefunded: 'identity',
+  kycRecordReady: 'identity',
+  kycRecordDisabled: 'identity',
   announcement: 'news',
 } as const satisfies Record<string, MessageCategory>
 export type NoticeKind = keyof typeof notices

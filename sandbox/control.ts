@@ -12,6 +12,7 @@ import { priceFaultNames } from '#sandbox/prices/prices.ts'
 import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
 import { type TelegramServer, telegramFaultNames } from '#sandbox/telegram/telegram.ts'
 
@@ -52,6 +53,7 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...inboxActions(sandbox),
   ...telegramActions(sandbox.telegram),
   ...priceActions(sandbox),
+  ...identityActions(sandbox),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -138,6 +140,33 @@ function priceActions({ prices }: Sandbox): Actions {
     ),
     'prices/fault': action(faultShape(priceFaultNames), ({ fault, times, delayMs }) =>
       prices.faults.set(fault, times, delayMs),
+    ),
+  }
+}
+
+/** What a reviewer at the company that checks identities can do. */
+function identityActions({ sumsub: { applicants, faults } }: Sandbox): Actions {
+  const OfPerson = z.object({ id: z.string().check(z.maxLength(60)) })
+  return {
+    'sumsub/people': action(Nothing, () => applicants.list()),
+    'sumsub/review': action(
+      z.extend(OfPerson, {
+        answer: z.enum(['GREEN', 'RED']),
+        rejectType: z.optional(z.enum(['RETRY', 'FINAL'])),
+        labels: z.optional(z.array(z.string().check(z.maxLength(60)))),
+        comment: z.optional(z.string().check(z.maxLength(500))),
+      }),
+      ({ id, answer, rejectType, labels, comment }) =>
+        applicants.review(id, {
+          answer,
+          ...(rejectType ? { rejectType } : {}),
+          ...(labels ? { labels } : {}),
+          ...(comment ? { comment } : {}),
+        }),
+    ),
+    'sumsub/remove': action(OfPerson, ({ id }) => applicants.remove(id)),
+    'sumsub/fault': action(faultShape(sumsubFaultNames), ({ fault, times, delayMs }) =>
+      faults.set(fault, times, delayMs),
     ),
   }
 }

@@ -16,6 +16,7 @@ void test('the ports are those of the documentation, and no two are the same', (
     PUSH_PORT: 4623,
     HOST_APP_PORT: 4630,
     TELEGRAM_PORT: 4624,
+    SUMSUB_PORT: 4625,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

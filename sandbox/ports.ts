@@ -12,6 +12,7 @@ export const portVariables = [
   'TELEGRAM_PORT',
   'PRICES_PORT',
   'PUSH_PORT',
+  'SUMSUB_PORT',
   'HOST_APP_PORT',
 ] as const
 
@@ -35,6 +36,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   PUSH_PORT: 13,
   HOST_APP_PORT: 20,
   TELEGRAM_PORT: 14,
+  SUMSUB_PORT: 15,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -52,6 +54,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     TELEGRAM_PORT: port('TELEGRAM_PORT'),
     PRICES_PORT: port('PRICES_PORT'),
     PUSH_PORT: port('PUSH_PORT'),
+    SUMSUB_PORT: port('SUMSUB_PORT'),
     HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
@@ -68,6 +71,7 @@ export const freePorts: SandboxPorts = {
   TELEGRAM_PORT: 0,
   PRICES_PORT: 0,
   PUSH_PORT: 0,
+  SUMSUB_PORT: 0,
   HOST_APP_PORT: 0,
 }
 

@@ -17,6 +17,7 @@ import {
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
+import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
 import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
 
 /** How a sandbox is started; what is absent suits a test. */
@@ -44,6 +45,7 @@ export type Sandbox = {
   readonly telegram: TelegramServer
   readonly prices: PriceServer
   readonly push: PushServer
+  readonly sumsub: SumsubServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -57,6 +59,9 @@ export type RunningSandbox = Sandbox & {
 
 const loopback = '127.0.0.1'
 const usualAppPort = 4600
+
+/** Where the app takes webhooks, on this machine. */
+const hookUrlAt = (appPort = usualAppPort): string => `http://${loopback}:${appPort}/webhook/sumsub`
 
 const realClock: Clock = { now: () => toInstant(Date.now()) }
 
@@ -85,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       telegram: keep(startTelegram(place('TELEGRAM_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
+      sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(options.appPort))),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
@@ -95,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, telegram, prices, push, hostApp, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, push, sumsub, hostApp, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
@@ -103,6 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       telegram: await telegram,
       prices: await prices,
       push: await push,
+      sumsub: await sumsub,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

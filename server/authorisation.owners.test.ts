@@ -16,6 +16,9 @@ import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 /** What one call is made with, naming a thing of the owner. */
 type Row = { readonly path: string; readonly input: object }
 
+/** Number of the owner's order for an identity check. */
+const checkNo = 'K20261128080000000001'
+
 let edge: EdgeTest
 let rows: readonly Row[]
 let mine: string
@@ -60,6 +63,13 @@ async function thingsOf(): Promise<Row[]> {
   await owner`
     insert into file values (
       ${file}, ${userId}, 'me.png', 'image/png', 8, 8, 8, ${Buffer.alloc(32)}, now())`
+  await owner`
+    insert into kyc_third_order (
+      id, order_no, user_id, state, purpose, contact, requirement, asset, amount, payment_id,
+      refund_id, created_at, due_at)
+    values (
+      ${ids.uuid()}, ${checkNo}, ${userId}, 'waiting', 'card', 'me', '', 'USDT', 1, ${ids.uuid()},
+      ${ids.uuid()}, now(), now() + interval '30 years')`
   await giveAddress(sql, edge.clock, ids, userId)
   return [
     { path: 'bills/detail', input: { orderNo } },
@@ -67,6 +77,10 @@ async function thingsOf(): Promise<Row[]> {
     { path: 'hosts/unlink', input: { id: link } },
     { path: 'identity/revokeDevice', input: { id: device } },
     { path: 'identity/saveProfile', input: { avatar: file } },
+    { path: 'kyc/order', input: { orderNo: checkNo } },
+    { path: 'kyc/payOrder', input: { orderNo: checkNo, tradePassword: goodTradePassword } },
+    { path: 'kyc/thirdSession', input: { orderNo: checkNo } },
+    { path: 'kyc/cancelOrder', input: { orderNo: checkNo } },
     { path: 'messages/detail', input: { id: message } },
     { path: 'messages/markRead', input: { id: message } },
     { path: 'security/removePasskey', input: { id: passkey } },

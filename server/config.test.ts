@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
 import { readConfig } from '#server/config.ts'
 
@@ -67,6 +68,26 @@ void test('the Telegram bot is set by its token, may be left out, and is never t
     { TELEGRAM_TOKEN: token, TELEGRAM_URL: 'http://127.0.0.1:4624' },
   ]) {
     assert.throws(() => readConfig({ ...live, ...env }), /TELEGRAM_/, JSON.stringify(env))
+  }
+})
+
+void test('Sumsub is set by its token, may be left out, and is never the sandbox’s in production', () => {
+  const own = {
+    SUMSUB_TOKEN: 'prd:Jk3',
+    SUMSUB_SECRET: 'nKx92',
+    SUMSUB_WEBHOOK_SECRET: 'Zp01q',
+  }
+  assert.equal(readConfig(live).SUMSUB_TOKEN, undefined)
+  assert.equal(readConfig({ ...live, ...own }).SUMSUB_URL, 'https://api.sumsub.com')
+  for (const env of [
+    { SUMSUB_TOKEN: sumsubAccount.token },
+    { SUMSUB_SECRET: sumsubAccount.secret },
+    { SUMSUB_SECRET: undefined },
+    { SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret },
+    { SUMSUB_WEBHOOK_SECRET: '' },
+    { SUMSUB_URL: 'http://127.0.0.1:4625' },
+  ]) {
+    assert.throws(() => readConfig({ ...live, ...own, ...env }), /SUMSUB_/, JSON.stringify(env))
   }
 })
 

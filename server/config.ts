@@ -53,6 +53,13 @@ const Environment = z.object({
   TELEGRAM_TOKEN: z.optional(z.string().check(z.regex(/^[0-9]+:[A-Za-z0-9_-]{30,}$/))),
   /** `https://api.telegram.org` unless given. */
   TELEGRAM_URL: z.optional(Url),
+  /** Sumsub, which checks identities; without a token nobody can order a check. */
+  SUMSUB_URL: z._default(Url, 'https://api.sumsub.com'),
+  SUMSUB_TOKEN: z.optional(z.string()),
+  SUMSUB_SECRET: z._default(z.string(), sandboxSecret),
+  SUMSUB_WEBHOOK_SECRET: z._default(z.string(), sandboxSecret),
+  /** Name of the level of checks that an order buys. */
+  SUMSUB_LEVEL: z._default(z.string(), 'basic-kyc-level'),
   PRICES_URL: Url,
   RATES_URL: Url,
   EVM_ERC20_URL: z.optional(Url),
@@ -142,6 +149,7 @@ const addresses = [
   'SMTP_URL',
   'TWILIO_URL',
   'TELEGRAM_URL',
+  'SUMSUB_URL',
   'PRICES_URL',
   'RATES_URL',
   'EVM_ERC20_URL',
@@ -156,7 +164,18 @@ function sandboxLeft(env: Environment): readonly string[] {
   const weak = secrets.filter((name) => env[name].length < secretMin)
   // Under the sandbox's token, which is public, anybody could sign to be anybody.
   const bot = env.TELEGRAM_TOKEN?.includes('sandbox') ? ['TELEGRAM_TOKEN'] : []
-  return [...weak, ...loopback, ...bot]
+  return [...weak, ...loopback, ...bot, ...sumsubLeft(env)]
+}
+
+/** Sumsub's own secrets are as long as it makes them; those of the sandbox are known to everybody. */
+function sumsubLeft({ SUMSUB_TOKEN, ...env }: Environment): readonly string[] {
+  if (SUMSUB_TOKEN === undefined) return []
+  const own = ['SUMSUB_SECRET', 'SUMSUB_WEBHOOK_SECRET'] as const
+  const token = /sandbox|^sbx:/.test(SUMSUB_TOKEN) || SUMSUB_TOKEN === '' ? ['SUMSUB_TOKEN'] : []
+  return [
+    ...token,
+    ...own.filter((name) => /sandbox|^$/.test(env[name]) || env[name] === sandboxSecret),
+  ]
 }
 
 const isLoopback = (host: string): boolean =>

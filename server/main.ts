@@ -27,6 +27,9 @@ import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
+import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
+import type { IdentityProvider } from '#server/kyc/provider.ts'
+import { sumsub } from '#server/kyc/sumsub.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -43,7 +46,7 @@ import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { forgetEnvelopes } from '#server/platform/http/replay.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
-import { startHousekeeping } from '#server/platform/housekeeping.ts'
+import { type Chore, startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
@@ -55,7 +58,7 @@ import { requireProof } from '#server/security/stepUp.ts'
 import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
-import { emailRule, framedHosts, hostApps, hostOrigins } from '#server/settings/read.ts'
+import { emailRule, framedHosts, hostApps, hostOrigins, thirdTerms } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -77,6 +80,7 @@ runProcess('server', async (lifetime) => {
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
+  const identityProvider = providerOf(config)
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     site,
@@ -89,6 +93,8 @@ runProcess('server', async (lifetime) => {
     telegram: openTelegram(lifetime, config, aside),
     attestationKey,
     push: config.push,
+    identityProvider,
+    thirdTerms,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -116,25 +122,32 @@ runProcess('server', async (lifetime) => {
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
     ...kycJobs({ db: aside, clock }),
+    ...thirdJobs({ db: aside, clock, ids, identityProvider }),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping([
-    { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
-    { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
-    { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
-    { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
-    { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
-    { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
-    messagesChore(aside, clock),
-    ...operatorsChores(aside, clock),
-  ])
+  const house = startHousekeeping(choresOf(aside))
   lifetime.onStop('housekeeping', house.stop)
 
-  await serveApp(lifetime, config, edge, createFileEdge(edge, files))
+  const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
+    receiveNews(aside, identityProvider)(http.req.raw),
+  )
+  await serveApp(lifetime, config, edge, extra)
   await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+/** What is forgotten in time. */
+const choresOf = (aside: Database): Chore[] => [
+  { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
+  { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
+  { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
+  { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
+  { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
+  { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
+  messagesChore(aside, clock),
+  ...operatorsChores(aside, clock),
+]
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
@@ -149,6 +162,19 @@ function openTelegram(lifetime: Lifetime, config: Config, db: Database): Telegra
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
+}
+
+/** The company that checks identities, where one is set up. */
+function providerOf(config: Config): IdentityProvider | undefined {
+  if (config.SUMSUB_TOKEN === undefined) return undefined
+  return sumsub({
+    url: config.SUMSUB_URL,
+    token: config.SUMSUB_TOKEN,
+    secret: config.SUMSUB_SECRET,
+    webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
+    level: config.SUMSUB_LEVEL,
+    clock,
+  })
 }
 
 function nodesOf(config: Config) {
@@ -193,7 +219,7 @@ async function serveApp(
   lifetime: Lifetime,
   config: Config,
   edge: EdgeDeps,
-  fileEdge: Hono,
+  extra: Hono,
 ): Promise<void> {
   const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
   const reference = openApiDocument(
@@ -206,7 +232,7 @@ async function serveApp(
       return http.json({ status: 'ok', version })
     })
     .get('/openapi.json', (http) => http.json(reference))
-    .route('/', fileEdge)
+    .route('/', extra)
     .route('/', createEdge(edge))
     .route(
       '/',

@@ -8,6 +8,7 @@ import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
+import type { ThirdDeps } from '#server/kyc/third.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
@@ -27,6 +28,7 @@ export const allRoutes = (
     HostsDeps &
     AddressDeps &
     DeskDeps &
+    ThirdDeps &
     MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),

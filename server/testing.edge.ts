@@ -19,7 +19,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { hostApps } from '#server/settings/read.ts'
+import { hostApps, thirdTerms } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -127,6 +127,8 @@ const routeDeps = () => ({
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   push: undefined,
+  identityProvider: undefined,
+  thirdTerms,
   telegram: testTelegram,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })

@@ -104,6 +104,7 @@ async function build(
   onStop(sandbox.stop)
   const control = createControl(sandbox.simulatorUrl)
   const settings = await settingsOf(dataDir, portsOf(sandbox))
+  sandbox.sumsub.applicants.sendTo(`http://${host}:${settings.appPort}/webhook/sumsub`)
   const { signer, server, history, seed } = programs(settings, await urlsOf(database), ownEnv())
   await prepareSandbox(dataDir, database.url, sandbox.hostApp.port)
   await Promise.all([built, raise(signer)])
@@ -149,6 +150,7 @@ function portsOf({
   telegram,
   prices,
   push,
+  sumsub,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -164,6 +166,7 @@ function portsOf({
     TELEGRAM_PORT: telegram.port,
     PRICES_PORT: prices.port,
     PUSH_PORT: push.port,
+    SUMSUB_PORT: sumsub.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

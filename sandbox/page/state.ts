@@ -7,6 +7,7 @@ import type { Quote } from '#sandbox/prices/prices.ts'
 import type { Push } from '#sandbox/push/push.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
+import type { Applicant } from '#sandbox/sumsub/applicants.ts'
 import { type Line, type Person, people, telegramBot } from '#sandbox/telegram/people.ts'
 
 /** A switch of one party and what it is set to. */
@@ -40,17 +41,20 @@ export type SimulatorState = {
     readonly people: readonly Person[]
     readonly lines: readonly Received<Line>[]
   }
+  /** People whose identity is checked, newest first. */
+  readonly applicants: readonly Readonly<Applicant>[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices` or `push`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` or `sumsub`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
 /** Lines of chats that the page shows. */
 const linesShown = 30
+const applicantsShown = 20
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push }: Sandbox,
+  { evm, mail, sms, telegram, prices, push, sumsub }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -74,6 +78,7 @@ export async function simulatorState(
       people,
       lines: telegram.chats.lines.list().slice(-linesShown),
     },
+    applicants: sumsub.applicants.list().slice(0, applicantsShown),
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
@@ -83,6 +88,7 @@ export async function simulatorState(
       telegram: telegram.faults.list(),
       prices: prices.faults.list(),
       push: push.faults.list(),
+      sumsub: sumsub.faults.list(),
     },
   }
 }

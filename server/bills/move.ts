@@ -32,8 +32,9 @@ export async function moveBill(
 }
 
 /**
- * Ends a transfer that did not go through and opens the bill of the money coming back, fee and all
- * (TRANSFER_REFUND, same subject). The ledger's side is the caller's.
+ * Ends a transfer that did not go through, or a service that could not be given, and opens the bill
+ * of the money coming back, fee and all (TRANSFER_REFUND, same subject). The ledger's side is the
+ * caller's.
  */
 export async function refundBill(
   sql: Sql,
@@ -42,7 +43,8 @@ export async function refundBill(
   { billId, reason }: { readonly billId: string; readonly reason: BillReason },
 ): Promise<BillRef> {
   const bill = await lockBill(sql, billId)
-  assert(bill?.type === 'TRANSFER' && bill.change < 0n, `no transfer to refund: bill ${billId}`)
+  const isRefundable = bill?.type === 'TRANSFER' || bill?.type === 'BUY_KYC'
+  assert(bill && isRefundable && bill.change < 0n, `nothing to refund: bill ${billId}`)
   await apply(sql, clock.now(), bill, { status: 'FAILD', reason })
   return openBill(sql, clock, ids, {
     userId: bill.userId,

@@ -6,9 +6,29 @@ import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
 import { handIn, handInAgain } from '#server/kyc/submit.ts'
+import {
+  cancelOrder,
+  payOrder,
+  requestThird,
+  thirdOffer,
+  thirdOrder,
+  thirdOrders,
+  thirdRecords,
+  thirdSession,
+} from '#contract/kyc.third.ts'
+import {
+  callOffOrder,
+  listOrders,
+  listRecords,
+  openSession,
+  showOrder,
+} from '#server/kyc/orders.third.ts'
+import { payForOrder } from '#server/kyc/payOrder.ts'
+import { orderCheck, showOffer } from '#server/kyc/requestThird.ts'
+import type { ThirdDeps } from '#server/kyc/third.ts'
 
-/** Handlers of `contract/kyc.ts` and `contract/kyc.desk.ts`. */
-export const kycRoutes = (deps: DeskDeps): Route[] => [
+/** Handlers of `contract/kyc.ts`, `contract/kyc.desk.ts` and `contract/kyc.third.ts`. */
+export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(kycState, showRecord(deps)),
   serve(saveKycDraft, keepDraft(deps)),
   serve(submitKyc, handIn(deps)),
@@ -18,4 +38,12 @@ export const kycRoutes = (deps: DeskDeps): Route[] => [
   serve(kycView, view(deps)),
   serve(kycDocument, showDocument(deps)),
   serve(kycDecide, decide(deps)),
+  serve(thirdOffer, showOffer(deps)),
+  serve(requestThird, orderCheck(deps)),
+  serve(thirdOrders, listOrders),
+  serve(thirdOrder, showOrder),
+  serve(payOrder, payForOrder(deps)),
+  serve(cancelOrder, callOffOrder),
+  serve(thirdSession, openSession(deps)),
+  serve(thirdRecords, listRecords),
 ]

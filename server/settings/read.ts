@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { HostApp } from '#contract/settings.ts'
+import type { KycEntry } from '#contract/settings.kyc.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, type Instant, after } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -31,6 +32,12 @@ export async function allSettings(sql: Sql): Promise<Entry[]> {
 export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
   const { shape, initial } = knownSettings.rules
   return readAs(shape, initial, await selectSetting(sql, 'rules')).email
+}
+
+/** What an identity check by the outside company costs and may be for. */
+export async function thirdTerms(sql: Sql): Promise<z.infer<typeof KycEntry>> {
+  const { shape, initial } = knownSettings.kyc
+  return readAs(shape, initial, await selectSetting(sql, 'kyc'))
 }
 
 /** The apps that may frame Auric and log their users in. */

@@ -11,6 +11,8 @@ import {
   VersionEntry,
   tabNames,
 } from '#contract/settings.ts'
+import { KycEntry } from '#contract/settings.kyc.ts'
+import { thirdPurposes } from '#contract/kyc.third.ts'
 import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
 
 /** The settings the code knows, each with its shape and what it is until an operator says otherwise. */
@@ -25,6 +27,11 @@ export const knownSettings = {
   life: known(LifeEntry, { key: 'life', services: [...lifeServices], offers: [] }),
   webpages: known(WebPagesEntry, { key: 'webpages', hosts: [], pages: [] }),
   notes: known(NotesEntry, { key: 'notes' }),
+  kyc: known(KycEntry, {
+    key: 'kyc',
+    fee: { asset: 'USDT', amount: '20' },
+    purposes: [...thirdPurposes],
+  }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -183,4 +183,15 @@ export const errors: ErrorTexts = {
   ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
   APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
   APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
+  KYC_UNAVAILABLE: () =>
+    'Identity checks by our partner are not available at the moment. Try again later.',
+  KYC_CONTACT_REQUIRED: () =>
+    'Enter a phone number, e-mail or messenger name that we can reach you by.',
+  KYC_PURPOSE_CLOSED: () => 'This purpose is no longer on offer. Choose another one.',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `You have ${max} open orders already. Pay, finish or cancel one of them first.`
+      : 'You have too many open orders. Pay, finish or cancel one of them first.',
+  KYC_ORDER_OVERDUE: () => 'The time to pay this order is over. Place a new one.',
+  KYC_ORDER_CONFLICT: () => 'This order has moved on in the meantime. Look at its state again.',
 }

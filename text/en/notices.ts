@@ -144,6 +144,34 @@ export const notices: NoticeTexts = {
       text: ({ host }) =>
         host ? `${host} can now log you in to Auric.` : 'Another app can now log you in to Auric.',
     },
+    kycOrderPaid: {
+      title: 'Identity check paid',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `You paid ${amount} ${asset} for an identity check. You can begin it under Identity orders.`
+          : 'You paid for an identity check. You can begin it under Identity orders.',
+    },
+    kycOrderRefunded: {
+      title: 'Identity check refunded',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `The identity check could not be completed. ${amount} ${asset} went back to your wallet.`
+          : 'The identity check could not be completed. The payment went back to your wallet.',
+    },
+    kycRecordReady: {
+      title: 'Identity confirmed',
+      text: ({ number }) =>
+        number
+          ? `Your identity record ${number} is ready to use.`
+          : 'Your identity record is ready to use.',
+    },
+    kycRecordDisabled: {
+      title: 'Identity record disabled',
+      text: ({ number }) =>
+        number
+          ? `The identity record ${number} can no longer be used. Contact us if you do not know why.`
+          : 'An identity record can no longer be used. Contact us if you do not know why.',
+    },
   },
   comma: ', ',
   from: (parts) => `From: ${parts}.`,

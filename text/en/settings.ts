@@ -6,6 +6,7 @@ export const settings = {
     uid: (uid: string): string => `UID ${uid}`,
     notSet: 'Not set',
     payees: 'Address book',
+    partner: 'Verification by a partner',
     bills: 'Bills',
     invite: 'Invitation code',
     fiat: 'Fiat currency',

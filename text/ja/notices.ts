@@ -141,6 +141,34 @@ export const notices: NoticeTexts = {
       title: 'ほかのアプリとの連携',
       text: ({ host }) => `${host ?? 'ほかのアプリ'}からAuricにログインできるようになりました。`,
     },
+    kycOrderPaid: {
+      title: '本人確認の支払い完了',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `本人確認の料金${amount} ${asset}をお支払いいただきました。「本人確認の申し込み」から開始できます。`
+          : '本人確認の料金をお支払いいただきました。「本人確認の申し込み」から開始できます。',
+    },
+    kycOrderRefunded: {
+      title: '本人確認の返金',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `本人確認を完了できなかったため、${amount} ${asset}をウォレットに返金しました。`
+          : '本人確認を完了できなかったため、料金をウォレットに返金しました。',
+    },
+    kycRecordReady: {
+      title: '本人確認の完了',
+      text: ({ number }) =>
+        number
+          ? `認証記録${number}が利用できるようになりました。`
+          : '認証記録が利用できるようになりました。',
+    },
+    kycRecordDisabled: {
+      title: '認証記録の停止',
+      text: ({ number }) =>
+        number
+          ? `認証記録${number}は利用できなくなりました。お心当たりがない場合はお問い合わせください。`
+          : '認証記録が利用できなくなりました。お心当たりがない場合はお問い合わせください。',
+    },
   },
   comma: '、',
   from: (parts) => `操作元：${parts}。`,

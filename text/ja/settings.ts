@@ -6,6 +6,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     uid: (uid) => `UID ${uid}`,
     notSet: '未設定',
     payees: 'アドレス帳',
+    partner: '提携会社による本人確認',
     bills: '明細',
     invite: '招待コード',
     fiat: '法定通貨',

@@ -6,6 +6,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     uid: (uid) => `UID ${uid}`,
     notSet: 'Не задан',
     payees: 'Адресная книга',
+    partner: 'Проверка у партнёра',
     bills: 'Операции',
     invite: 'Код приглашения',
     fiat: 'Фиатная валюта',

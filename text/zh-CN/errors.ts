@@ -156,4 +156,13 @@ export const errors: ErrorTexts = {
   ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
   APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
   APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
+  KYC_UNAVAILABLE: () => '合作机构的认证服务暂时不可用，请稍后再试。',
+  KYC_CONTACT_REQUIRED: () => '请填写可以联系到您的手机号、邮箱或聊天账号。',
+  KYC_PURPOSE_CLOSED: () => '该用途已不再提供，请选择其他用途。',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `您已有 ${max} 笔未完成的订单，请先支付、完成或取消其中一笔。`
+      : '您未完成的订单过多，请先支付、完成或取消其中一笔。',
+  KYC_ORDER_OVERDUE: () => '该订单已超过支付时限，请重新下单。',
+  KYC_ORDER_CONFLICT: () => '该订单的状态已发生变化，请重新查看。',
 }

@@ -95,6 +95,32 @@ export const notices: NoticeTexts = {
       title: '账户已关联其他应用',
       text: ({ host }) => `您现在可以从${host ? ` ${host} ` : '另一个应用'}登录 Auric。`,
     },
+    kycOrderPaid: {
+      title: '认证订单已支付',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `您已为认证服务支付 ${amount} ${asset}，可在认证订单中开始认证。`
+          : '您已支付认证服务费用，可在认证订单中开始认证。',
+    },
+    kycOrderRefunded: {
+      title: '认证费用已退回',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `本次认证未能完成，${amount} ${asset} 已退回您的钱包。`
+          : '本次认证未能完成，费用已退回您的钱包。',
+    },
+    kycRecordReady: {
+      title: '认证已通过',
+      text: ({ number }) =>
+        number ? `您的认证记录 ${number} 现在可以使用。` : '您的认证记录现在可以使用。',
+    },
+    kycRecordDisabled: {
+      title: '认证记录已停用',
+      text: ({ number }) =>
+        number
+          ? `认证记录 ${number} 已无法使用。如不清楚原因，请联系我们。`
+          : '一条认证记录已无法使用。如不清楚原因，请联系我们。',
+    },
   },
   comma: '，',
   from: (parts) => `来源：${parts}。`,

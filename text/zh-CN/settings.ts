@@ -6,6 +6,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     uid: (uid) => `UID ${uid}`,
     notSet: '未设置',
     payees: '地址簿',
+    partner: '第三方认证',
     bills: '账单',
     invite: '邀请码',
     fiat: '法币',

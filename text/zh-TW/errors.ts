@@ -158,4 +158,13 @@ export const errors: ErrorTexts = {
   ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
   APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
   APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
+  KYC_UNAVAILABLE: () => '合作機構的認證服務暫時無法使用，請稍後再試。',
+  KYC_CONTACT_REQUIRED: () => '請填寫可以聯絡到您的手機號碼、電子郵件或通訊帳號。',
+  KYC_PURPOSE_CLOSED: () => '此用途已不再提供，請選擇其他用途。',
+  KYC_ORDER_LIMIT: ({ max }) =>
+    max
+      ? `您已有 ${max} 筆未完成的訂單，請先付款、完成或取消其中一筆。`
+      : '您未完成的訂單過多，請先付款、完成或取消其中一筆。',
+  KYC_ORDER_OVERDUE: () => '此訂單已超過付款期限，請重新下單。',
+  KYC_ORDER_CONFLICT: () => '此訂單的狀態已有變動，請重新查看。',
 }

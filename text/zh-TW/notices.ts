@@ -95,6 +95,32 @@ export const notices: NoticeTexts = {
       title: '帳戶已連結其他應用程式',
       text: ({ host }) => `您現在可以從${host ? ` ${host} ` : '另一個應用程式'}登入 Auric。`,
     },
+    kycOrderPaid: {
+      title: '認證訂單已付款',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `您已為認證服務支付 ${amount} ${asset}，可在認證訂單中開始認證。`
+          : '您已支付認證服務費用，可在認證訂單中開始認證。',
+    },
+    kycOrderRefunded: {
+      title: '認證費用已退回',
+      text: ({ amount, asset }) =>
+        amount && asset
+          ? `本次認證未能完成，${amount} ${asset} 已退回您的錢包。`
+          : '本次認證未能完成，費用已退回您的錢包。',
+    },
+    kycRecordReady: {
+      title: '認證已通過',
+      text: ({ number }) =>
+        number ? `您的認證紀錄 ${number} 現在可以使用。` : '您的認證紀錄現在可以使用。',
+    },
+    kycRecordDisabled: {
+      title: '認證紀錄已停用',
+      text: ({ number }) =>
+        number
+          ? `認證紀錄 ${number} 已無法使用。若不清楚原因，請與我們聯絡。`
+          : '一筆認證紀錄已無法使用。若不清楚原因，請與我們聯絡。',
+    },
   },
   comma: '，',
   from: (parts) => `來源：${parts}。`,

@@ -6,6 +6,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     uid: (uid) => `UID ${uid}`,
     notSet: '未設定',
     payees: '地址簿',
+    partner: '第三方認證',
     bills: '帳單',
     invite: '邀請碼',
     fiat: '法幣',

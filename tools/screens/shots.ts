@@ -180,6 +180,16 @@ function walletShots({ addresses }: Belongings): readonly Shot[] {
     hero('message-message.news', '/pages/message/message?category=news'),
     hero('message-detail', '/pages/message/message', (page) => openMessage(page, 0)),
     hero('message-choices', '/pages/message/choices'),
+    hero('kyc-third', '/pages/kyc/third'),
+    hero('kyc-third.empty', '/pages/kyc/third', (page) =>
+      page.locator('button[type=submit]').click(),
+    ),
+    hero('kyc-thirddesc', '/pages/kyc/thirddesc'),
+    hero('kyc-mylist', '/pages/kyc/mylist'),
+    hero('kyc-kycorder', '/pages/kyc/kycorder'),
+    hero('kyc-kycorder.one', '/pages/kyc/kycorder', (page) =>
+      page.getByRole('main').getByRole('listitem').getByRole('link').first().click(),
+    ),
     hero('user-walletpassword.set', '/pages/user/walletpassword'),
     hero('currency-currency', '/pages/currency/currency'),
     hero('currency-currency.receive', '/pages/currency/currency?for=receive'),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressList, currentAddress } from '#contract/chain.ts'
 import { Failure } from '#contract/errors.ts'
 import { login } from '#contract/identity.ts'
+import { requestThird, thirdOffer } from '#contract/kyc.third.ts'
 import { markRead, messageList, subscribePush } from '#contract/messages.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, after, dayMs, secondMs } from '#kernel/time.ts'
@@ -53,6 +54,9 @@ export const steps: readonly Step[] = [
     const { token } = await member(hero)
     await wire(subscribePush, await control.browser(`phone of ${hero}`), { token })
   },
+  async ({ wire }, member) => {
+    await orderCheck(wire, await member(hero))
+  },
   async ({ wire, clock }, member) => {
     await readOld(wire, clock, await member(hero))
   },
@@ -62,6 +66,13 @@ export const steps: readonly Step[] = [
 export async function liveToday(today: Today, progress: Progress): Promise<void> {
   const member = createMembers(today.wire, today.clock)
   await doRest(progress, 'today', steps, (step) => step(today, member))
+}
+
+/** An identity check that waits for its payment. */
+async function orderCheck(wire: Wire, { token }: Member): Promise<void> {
+  const { asset, amount } = await wire(thirdOffer, {}, { token })
+  const about = { purpose: 'card', contact: `${hero}@auric.test`, requirement: '' } as const
+  await wire(requestThird, { ...about, asset, amount, acceptTerms: true }, { token })
 }
 
 /** What came before today has been read. */

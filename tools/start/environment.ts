@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SandboxPorts } from '#sandbox/ports.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
+import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
 import type { Program } from '#tools/start/child.ts'
 import type { DatabaseUrls } from '#tools/start/database.ts'
@@ -89,6 +90,10 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     TWILIO_FROM: '+15005550006',
     TELEGRAM_URL: at('TELEGRAM_PORT'),
     TELEGRAM_TOKEN: telegramBot.token,
+    SUMSUB_URL: at('SUMSUB_PORT'),
+    SUMSUB_TOKEN: sumsubAccount.token,
+    SUMSUB_SECRET: sumsubAccount.secret,
+    SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

@@ -31,7 +31,12 @@ const affected: Record<
     { path: 'security/authenticator' },
     { path: 'security/telegram' },
   ],
-  identity: [{ path: 'kyc/state' }],
+  identity: [
+    { path: 'kyc/state' },
+    { path: 'kyc/orders' },
+    { path: 'kyc/order' },
+    { path: 'kyc/records' },
+  ],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

@@ -98,8 +98,12 @@ const screens: Readonly<Record<string, Screen>> = {
   'kyc/my': { load: () => import('#web/kyc/screens/my.tsx') },
   'kyc/userkyc': { load: () => import('#web/kyc/screens/userkyc.tsx') },
   'kyc/signup': { load: () => import('#web/kyc/screens/signup.tsx') },
+  'kyc/third': { load: () => import('#web/kyc/screens/third.tsx') },
   'kyc/inreview': { load: () => import('#web/kyc/screens/inreview.tsx') },
+  'kyc/thirddesc': { load: () => import('#web/kyc/screens/thirddesc.tsx') },
   'kyc/auth': { load: () => import('#web/kyc/screens/auth.tsx') },
+  'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
+  'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },

@@ -18,6 +18,11 @@ const sentences: Readonly<Record<string, string>> = {
   gone: 'Say the browser is gone (410)',
   redirect: 'Send elsewhere (307)',
   conflict: 'Say that another process listens (409)',
+  hookLost: 'Lose a webhook',
+  hookLate: 'Send a webhook three seconds late',
+  hookTwice: 'Send a webhook twice',
+  hookOrder: 'Let the next webhook overtake one',
+  hookForged: 'Sign a webhook wrongly',
   frozen: 'Stand still with an old time',
 }
 
@@ -29,6 +34,7 @@ const parties: Readonly<Record<string, string>> = {
   telegram: 'Telegram (Bot API)',
   prices: 'Prices',
   push: 'Push service',
+  sumsub: 'Identity (Sumsub)',
 }
 
 /** These are a state, not an event: striking once means nothing. */

@@ -3,6 +3,7 @@ import { showChains } from '#sandbox/page/client/chains.ts'
 import { showNetworks, startDeposit } from '#sandbox/page/client/deposit.ts'
 import { find } from '#sandbox/page/client/dom.ts'
 import { showFaults, startFaults } from '#sandbox/page/client/faults.ts'
+import { showApplicants } from '#sandbox/page/client/identity.ts'
 import { newest, receive, startInbox } from '#sandbox/page/client/inbox.ts'
 import { showQuotes } from '#sandbox/page/client/prices.ts'
 import { showTelegram, startTelegram } from '#sandbox/page/client/telegram.ts'
@@ -19,6 +20,7 @@ async function refresh(): Promise<void> {
     showChains(state.chains)
     showQuotes(state.quotes)
     showTelegram(state.telegram)
+    showApplicants(state.applicants)
     showFaults(state.faults)
     link.textContent = 'Live'
     link.dataset['state'] = 'live'

@@ -158,6 +158,12 @@ function Account({ kept }: { readonly kept: Profile }) {
           mark="chevron"
         />
         <ListItem
+          icon={<IdentityIcon />}
+          title={me.partner}
+          href="/pages/kyc/third"
+          mark="chevron"
+        />
+        <ListItem
           icon={<ReceiptIcon />}
           title={me.bills}
           href="/pages/exchange/bill"

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { billList } from '#contract/bills.ts'
+import { thirdOrders, thirdRecords } from '#contract/kyc.third.ts'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { moneyOf, registerRich } from '#e2e/steps/money.ts'
+import { control, eventually, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { payWith } from '#e2e/steps/transfer.ts'
+import type { User } from '#e2e/support/steps.ts'
+import type { System } from '#e2e/support/system.ts'
+import { takeRecord } from '#server/kyc/record.third.ts'
+
+const journey = stageFor({ cadence: 'manual' })
+const formAt = '/pages/kyc/third'
+
+/** Fills in the form and places the order. */
+async function order(page: Page): Promise<void> {
+  await press(page, /^Purpose/)
+  await press(sheetOf(page, 'Purpose'), 'Binding a card')
+  await fill(page, 'Contact', 'ann@example.com')
+  await page.getByRole('checkbox').check()
+  await press(page, 'Place order')
+  await sees(page, 'Awaiting payment')
+}
+
+async function pay(page: Page): Promise<void> {
+  await press(page, 'Pay')
+  await payWith(page)
+  await sees(page, 'Paid')
+}
+
+const recordsOf = async ({ wire }: System, { session: { token } }: User) =>
+  (await wire(thirdRecords, {}, { token })).records
+
+/** The only person the company has for an order. */
+async function personOf(system: System, { session: { token } }: User): Promise<string> {
+  const { orders } = await system.wire(thirdOrders, {}, { token })
+  const { applicants } = system.sandbox.sumsub
+  let id = ''
+  await eventually('the company knows the person', () => {
+    id = applicants.findExternal(orders[0]?.orderNo ?? '')?.id ?? ''
+    return Promise.resolve(id !== '')
+  })
+  return id
+}
+
+journey(
+  'a check is ordered, paid, passed at the company, and its record is usable once',
+  async ({ system, open }) => {
+    const { applicants, faults } = system.sandbox.sumsub
+    const user = await registerRich(system, '50')
+    const page = await open(formAt, { session: user.session })
+    await press(page, 'Place order')
+    await sees(page, 'Read and agree to continue.')
+    await order(page)
+    await sees(page, /left to pay/)
+    await pay(page)
+    assert.deepEqual(await moneyOf(system, user), { available: '30', held: '0' })
+    const id = await personOf(system, user)
+
+    const opened = page.context().waitForEvent('page')
+    await control(page, 'Open the partner’s page').click()
+    const company = await opened
+    await company.getByLabel('First name').fill('Ann')
+    await company.getByLabel('Last name').fill('Nobody')
+    // What comes after overtakes this one, and all of it comes twice.
+    faults.set('hookTwice', 'always')
+    faults.set('hookOrder', 1)
+    await company.getByRole('button', { name: 'Send' }).click()
+    await sees(company, /You can go back to Auric/)
+    applicants.review(id, { answer: 'GREEN' })
+
+    await sees(page, 'Completed')
+    await press(page, 'Verification records')
+    await sees(page, 'Not used')
+    const [record, ...more] = await recordsOf(system, user)
+    assert.ok(record)
+    assert.equal(more.length, 0)
+    const take = () =>
+      system.database.sql.begin(async (sql) => [
+        await takeRecord(sql, user.session.profile.id, record.id, 'card'),
+      ])
+    const taken = await Promise.all([take(), take(), take()])
+    assert.equal(taken.flat().filter(Boolean).length, 1)
+    faults.clear()
+  },
+)
+
+journey(
+  'a refused check brings the money back, and a yes that is taken back is seen at once',
+  async ({ system, open }) => {
+    const { applicants } = system.sandbox.sumsub
+    const user = await registerRich(system, '50')
+    const page = await open(formAt, { session: user.session })
+    await order(page)
+    await pay(page)
+    const comment = 'We could not confirm this document.'
+    applicants.review(await personOf(system, user), { answer: 'RED', rejectType: 'FINAL', comment })
+    await sees(page, 'Refunded')
+    await sees(page, comment)
+    assert.deepEqual(await moneyOf(system, user), { available: '50', held: '0' })
+    const { token } = user.session
+    const { bills } = await system.wire(billList, { types: ['BUY_KYC'] }, { token })
+    assert.deepEqual(
+      bills.map(({ status }) => status),
+      ['FAILD'],
+    )
+
+    const second = await open(formAt, { session: user.session })
+    await order(second)
+    await pay(second)
+    const id = await personOf(system, user)
+    applicants.review(id, { answer: 'GREEN' })
+    await sees(second, 'Completed')
+    await press(second, 'Verification records')
+    await sees(second, 'Normal')
+    applicants.review(id, { answer: 'RED', rejectType: 'FINAL' })
+    await sees(second, 'Disabled')
+    await sees(second, 'Temporarily unusable')
+  },
+)
+
+journey('an order that is not paid is called off by its owner', async ({ system, open }) => {
+  const user = await registerRich(system, '50')
+  const page = await open(formAt, { session: user.session })
+  await order(page)
+  await press(page, 'Cancel order')
+  await press(sheetOf(page, 'Cancel this order?'), 'Cancel order')
+  await sees(page, 'Called off')
+  assert.deepEqual(await moneyOf(system, user), { available: '50', held: '0' })
+})

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { billList } from '#contract/bills.ts'
+import { Failure } from '#contract/errors.ts'
+import { type ThirdOrder, payOrder, thirdOrder, thirdOrders } from '#contract/kyc.third.ts'
+import { balanceList } from '#contract/ledger.ts'
+import { Button } from '#ui/Button.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Passcode } from '#ui/Passcode.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCatalogue } from '#web/app/catalogue.ts'
+import { useFailureText } from '#web/app/failure.ts'
+import { useMoneyCall } from '#web/app/hooks/money.ts'
+import { useTexts } from '#web/app/language.ts'
+import { usePageKey } from '#web/app/page.ts'
+import { renew } from '#web/app/query.ts'
+import { useSession } from '#web/app/session.ts'
+import { useThirdTexts } from '#web/kyc/thirdTexts.ts'
+
+/** Paying an order: the amount, then the trade password. */
+export function PaySheet({
+  open,
+  order,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly order: ThirdOrder
+  readonly onClose: () => void
+}) {
+  const { sheet } = useTexts().transfers
+  const asset = useCatalogue()?.assetOf(order.asset)
+  const hasPassword = useSession()?.profile.hasTradePassword === true
+  return (
+    <Sheet open={open} title={sheet.passcode} onClose={onClose}>
+      <p className="pb-1 text-center">
+        {asset && (
+          <Money amount={order.amount} scale={asset.scale} code={asset.code} size="title" />
+        )}
+      </p>
+      {hasPassword ? (
+        <Confirm orderNo={order.orderNo} onDone={onClose} />
+      ) : (
+        <div className="flex flex-col gap-4 pt-3">
+          <Notice tone="gold" title={sheet.setFirst}>
+            {sheet.setText}
+          </Notice>
+          <Button look="gold" href="/pages/user/walletpassword">
+            {sheet.setAction}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The trade password, and what becomes of the call. */
+function Confirm({ orderNo, onDone }: { readonly orderNo: string; readonly onDone: () => void }) {
+  const words = useThirdTexts()
+  const { sheet } = useTexts().transfers
+  const failureText = useFailureText()
+  const { state, send } = useMoneyCall(payOrder, usePageKey())
+  const [typed, setTyped] = useState('')
+  const submit = async (tradePassword: string): Promise<string | undefined> => {
+    setTyped(tradePassword)
+    const answer = await send({ orderNo, tradePassword })
+    if (answer === undefined) return undefined
+    void renew(thirdOrder, thirdOrders, billList, balanceList)
+    if (answer instanceof Failure) return failureText(answer)
+    toast(words.paid, 'done')
+    onDone()
+    return undefined
+  }
+  if (state === 'unknown') {
+    return (
+      <div className="flex flex-col gap-4 pt-3" role="alert">
+        <Notice tone="warn">{words.unknown}</Notice>
+        <Button look="gold" onClick={() => void submit(typed)}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Passcode label={sheet.passcode} onComplete={submit} />
+      {state === 'checking' && (
+        <div className="pt-3" role="status">
+          <Notice tone="warn">{words.waiting}</Notice>
+        </div>
+      )}
+    </>
+  )
+}
