@@ -18,22 +18,20 @@ import { type Config, readConfig } from '#server/config.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
+import { choresOf } from '#server/chores.ts'
 import { healthOf } from '#server/health.ts'
-import { forgetTickets } from '#server/hosts/ticket.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
-import { forgetWork } from '#server/identity/store.work.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
-import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
+import { messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
-import { operatorsChores } from '#server/operators/chores.ts'
 import { networkGate } from '#server/operators/network.ts'
 import { findOperator } from '#server/operators/session.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -41,19 +39,16 @@ import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
 import { createFileEdge } from '#server/platform/http/files.ts'
 import { createFloodGate } from '#server/platform/http/flood.ts'
-import { forgetReplies } from '#server/platform/http/idempotency.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
-import { forgetEnvelopes } from '#server/platform/http/replay.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
-import { type Chore, startHousekeeping } from '#server/platform/housekeeping.ts'
+import { startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { log } from '#server/platform/log.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
-import { forgetProofs, forgetTelegram } from '#server/security/housekeeping.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
@@ -126,7 +121,7 @@ runProcess('server', async (lifetime) => {
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping(choresOf(aside))
+  const house = startHousekeeping(choresOf(aside, clock))
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
@@ -136,18 +131,6 @@ runProcess('server', async (lifetime) => {
   await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
-
-/** What is forgotten in time. */
-const choresOf = (aside: Database): Chore[] => [
-  { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
-  { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
-  { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
-  { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
-  { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
-  { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
-  messagesChore(aside, clock),
-  ...operatorsChores(aside, clock),
-]
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
