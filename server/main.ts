@@ -11,7 +11,6 @@ import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
-import { evmNode } from '#server/chain/node.evm.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -19,6 +18,7 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
+import { nodesOf, providerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -27,7 +27,6 @@ import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
-import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
@@ -145,26 +144,6 @@ function openTelegram(lifetime: Lifetime, config: Config, db: Database): Telegra
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
-}
-
-/** The company that checks identities, where one is set up. */
-function providerOf(config: Config): IdentityProvider | undefined {
-  if (config.SUMSUB_TOKEN === undefined) return undefined
-  return sumsub({
-    url: config.SUMSUB_URL,
-    token: config.SUMSUB_TOKEN,
-    secret: config.SUMSUB_SECRET,
-    webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
-    level: config.SUMSUB_LEVEL,
-    clock,
-  })
-}
-
-function nodesOf(config: Config) {
-  return {
-    ...(config.EVM_ERC20_URL ? { ERC20: evmNode({ url: config.EVM_ERC20_URL }) } : {}),
-    ...(config.EVM_BEP20_URL ? { BEP20: evmNode({ url: config.EVM_BEP20_URL }) } : {}),
-  }
 }
 
 function identityPorts(config: Config, db: Database) {
