@@ -27,7 +27,6 @@ import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
-import { sumsub } from '#server/kyc/sumsub.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -74,7 +73,7 @@ runProcess('server', async (lifetime) => {
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
-  const identityProvider = providerOf(config)
+  const identityProvider = providerOf(config, clock)
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     site,

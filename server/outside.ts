@@ -1,4 +1,5 @@
 /** Outside parties, built from the environment. */
+import type { Clock } from '#kernel/time.ts'
 import type { Config } from '#server/config.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
@@ -13,7 +14,7 @@ export function nodesOf(config: Config) {
 }
 
 /** The company that checks identities, where one is set up. */
-export function providerOf(config: Config): IdentityProvider | undefined {
+export function providerOf(config: Config, clock: Clock): IdentityProvider | undefined {
   if (config.SUMSUB_TOKEN === undefined) return undefined
   return sumsub({
     url: config.SUMSUB_URL,
