@@ -43,8 +43,8 @@ export function Page({
  */
 export function StickyFooter({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-auto fade-up px-gutter pt-6 pb-[max(16px,var(--safe-bottom))] wide:static wide:mx-0 wide:mt-0 wide:bg-transparent wide:px-0 wide:pt-5">
+    <footer className="sticky bottom-0 z-10 -mx-gutter mt-auto fade-up px-gutter pt-6 pb-[max(16px,var(--safe-bottom))] wide:static wide:mx-0 wide:mt-0 wide:bg-transparent wide:px-0 wide:pt-5">
       <div className="flex flex-wrap gap-3 *:min-w-max *:flex-1">{children}</div>
-    </div>
+    </footer>
   )
 }
