@@ -92,17 +92,21 @@ export const unbindCard = operation({
   ],
 })
 
-export const pinKey = operation({
-  path: 'cards/pinKey',
+/** What a browser seals a PIN with: `jwe` RFC 7516 compact, `rsa` base64 of RSA-OAEP with SHA-256. */
+export const PinSeal = z.object({
+  form: z.enum(['jwe', 'rsa']),
+  hash: z.literal('SHA-256'),
+  /** Public RSA key (RFC 7517). */
+  key: z.object({ kty: z.string(), n: z.string(), e: z.string() }),
+})
+
+export const pinSeal = operation({
+  path: 'cards/pinSeal',
   kind: 'query',
   auth: 'user',
-  summary: "The issuer's key that a PIN is encrypted to in the browser.",
+  summary: "The issuer's key that a PIN is sealed with in the browser, and how long a PIN may be.",
   input: z.object({ id: Id }),
-  output: z.object({
-    /** JSON Web Key (RFC 7517) of an RSA key, as JSON. */
-    jwk: z.string(),
-    length: z.object({ min: z.number(), max: z.number() }),
-  }),
+  output: z.object({ seal: PinSeal, length: z.object({ min: z.number(), max: z.number() }) }),
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'ISSUER_UNAVAILABLE'],
 })
 
@@ -110,23 +114,52 @@ export const changePin = operation({
   path: 'cards/changePin',
   kind: 'command',
   auth: 'user',
-  summary: 'Sets the PIN of an own card, encrypted to the issuer: nobody here can read it.',
+  summary: 'Sets the PIN of an own card, sealed to the issuer: nobody here can read it.',
   input: z.object({
     id: Id,
-    /** Compact JWE (RFC 7516). */
-    pin: z.string().check(z.regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){4}$/), z.maxLength(4096)),
+    /** As the seal says; a bare PIN is no such thing and is refused. */
+    pin: z.string().check(z.regex(/^[A-Za-z0-9_.+/=-]{100,4096}$/)),
   }),
   output: Done,
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'PIN_REFUSED', 'STEP_UP_REQUIRED', 'ISSUER_UNAVAILABLE'],
+})
+
+/** What the issuer's own code in the browser is loaded with. */
+export const RevealStart = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('elements'),
+    scriptUrl: z.string(),
+    publishableKey: z.string(),
+    /** Of the card at the issuer. */
+    issuerCard: z.string(),
+  }),
+  z.object({ kind: z.literal('frame') }),
+])
+
+export const revealStart = operation({
+  path: 'cards/revealStart',
+  kind: 'query',
+  auth: 'user',
+  summary: "What the issuer's script needs before it can ask for the number to be shown.",
+  input: z.object({ id: Id }),
+  output: RevealStart,
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'ISSUER_UNAVAILABLE'],
 })
 
 export const revealCard = operation({
   path: 'cards/reveal',
   kind: 'command',
   auth: 'user',
-  summary: "The issuer's frame that shows number and code of an own card for a minute.",
-  input: z.object({ id: Id }),
-  output: z.object({ url: z.string(), origin: z.string(), seconds: z.number() }),
+  summary: "Lets the issuer's frame show number and code of an own card for a minute.",
+  input: z.object({
+    id: Id,
+    /** Made by the issuer's script, for `elements`. */
+    nonce: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('elements'), nonce: z.string(), ephemeralKey: z.string() }),
+    z.object({ kind: z.literal('frame'), url: z.string() }),
+  ]),
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'STEP_UP_REQUIRED', 'ISSUER_UNAVAILABLE'],
 })
 

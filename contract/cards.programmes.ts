@@ -68,7 +68,12 @@ export const CardsEntry = z.object({
 })
 export type CardsEntry = z.infer<typeof CardsEntry>
 
-const everywhere = { issuer: 'stripe', currency: 'USD', regions: [], open: true } as const
+const everywhere: Pick<Programme, 'issuer' | 'currency' | 'regions' | 'open'> = {
+  issuer: 'stripe',
+  currency: 'USD',
+  regions: [],
+  open: true,
+}
 const usdt = (min: number, max: number) =>
   ({ asset: 'USDT', min, max, feeBp: 100, feeFixed: 0 }) as const
 
