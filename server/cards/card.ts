@@ -11,7 +11,7 @@ import {
 } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
-import { maskText } from '#contract/rules.display.ts'
+import { mask } from '#contract/rules.display.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import { type Amount, smaller, zero } from '#kernel/money.ts'
 import type { Clock } from '#kernel/time.ts'
@@ -72,7 +72,7 @@ export function shownCard(card: CardRow, programme: Programme, money: CardMoneyN
     expiry: { month: card.expiryMonth, year: card.expiryYear },
     holderName: card.holderName,
     remark: card.remark,
-    phone: card.phone === null ? null : maskText(card.phone),
+    phone: card.phone === null ? null : mask(card.phone),
     balance: money.balance,
     available: card.state === 'active' ? spendable : zero,
     daily: { left: dayLeft, limit: limits.daily },
@@ -105,11 +105,7 @@ export const actionsOf = (card: CardRow, programme: Programme): CardAction[] =>
   )
 
 /** A card with what its own page shows. */
-export function shownDetail(
-  card: CardRow,
-  programme: Programme,
-  money: CardMoneyNow,
-): CardDetail {
+export function shownDetail(card: CardRow, programme: Programme, money: CardMoneyNow): CardDetail {
   const { online, contactless, cash, abroad, blockedGroups } = card
   const { single, daily, monthly } = programme.limits
   return {

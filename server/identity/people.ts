@@ -51,6 +51,10 @@ export async function userById(sql: Sql, id: string): Promise<Person | undefined
 export const emailOf = async (sql: Sql, id: string): Promise<string | undefined> =>
   (await selectUser(sql, id))?.email ?? undefined
 
+/** The region a user chose (ISO 3166-1); undefined when they chose none. */
+export const regionOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.region ?? undefined
+
 /** The users of some ids, frozen or not, by id. */
 export async function peopleById(
   sql: Sql,
