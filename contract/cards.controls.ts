@@ -18,13 +18,7 @@ export const activateCard = operation({
   summary: 'Activates an own card that is in hand: its last four digits say so.',
   input: z.object({ id: Id, last4: z.string().check(z.maxLength(8)) }),
   output: CardDetail,
-  fails: [
-    'NOT_FOUND',
-    'CARD_CONFLICT',
-    'CARD_DIGITS_INCORRECT',
-    'STEP_UP_REQUIRED',
-    'ISSUER_UNAVAILABLE',
-  ],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_DIGITS_INCORRECT', 'STEP_UP_REQUIRED'],
 })
 
 export const lockCard = operation({
@@ -45,13 +39,7 @@ export const unlockCard = operation({
   summary: 'Unlocks a card that its holder locked.',
   input: z.object({ id: Id }),
   output: CardDetail,
-  fails: [
-    'NOT_FOUND',
-    'CARD_CONFLICT',
-    'CARD_LOCKED_ABOVE',
-    'STEP_UP_REQUIRED',
-    'ISSUER_UNAVAILABLE',
-  ],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_LOCKED_ABOVE', 'STEP_UP_REQUIRED'],
 })
 
 export const reportLost = operation({
@@ -88,7 +76,6 @@ export const unbindCard = operation({
     'TRADE_PASSWORD_INCORRECT',
     'TRADE_PASSWORD_LOCKED',
     'STEP_UP_REQUIRED',
-    'ISSUER_UNAVAILABLE',
   ],
 })
 

@@ -7,6 +7,7 @@ import {
   Done,
   Id,
   InstantCodec,
+  OrderNo,
   plainText,
   shortText,
 } from '#contract/atoms.ts'
@@ -154,19 +155,19 @@ export const rechargeQueue = operation({
   kind: 'query',
   auth: 'operator',
   permission: 'cards.read',
-  summary: 'Recharges by state; those below the minimum wait for somebody to return them.',
-  input: z.object({ state: z.optional(RechargeState), cursor: z.optional(Cursor) }),
+  summary: 'Recharges by state, the longest waiting first; large ones wait for a decision.',
+  input: z.object({ state: RechargeState, cursor: z.optional(Cursor) }),
   output: z.object({ recharges: z.array(z.extend(Recharge, Whose)), next: z.nullable(Cursor) }),
   fails: [],
 })
 
-export const returnRecharge = operation({
-  path: 'cards/returnRecharge',
+export const decideRecharge = operation({
+  path: 'cards/decideRecharge',
   kind: 'command',
   auth: 'operator',
   permission: 'cards.refund',
-  summary: 'Brings a recharge that is under review or below the minimum back to the wallet.',
-  input: z.object({ orderNo: plainText(40), reason: Reason }),
+  summary: 'Lets a recharge under review go on to its card, or brings it back to the wallet.',
+  input: z.object({ orderNo: OrderNo, approve: z.boolean(), reason: Reason }),
   output: Done,
   fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })

@@ -48,6 +48,8 @@ export const Programme = z.object({
     asset: AssetCode,
     min: Cents,
     max: Cents,
+    /** From here on somebody looks at it before it goes to the card. */
+    reviewFrom: Cents,
     /** Basis points of what is loaded, and a fixed part. */
     feeBp: z.int().check(z.minimum(0), z.maximum(2_000)),
     feeFixed: z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -74,8 +76,8 @@ const everywhere: Pick<Programme, 'issuer' | 'currency' | 'regions' | 'open'> = 
   regions: [],
   open: true,
 }
-const usdt = (min: number, max: number) =>
-  ({ asset: 'USDT', min, max, feeBp: 100, feeFixed: 0 }) as const
+const usdt = (min: number, max: number, reviewFrom: number) =>
+  ({ asset: 'USDT', min, max, reviewFrom, feeBp: 100, feeFixed: 0 }) as const
 
 /** What counts until an operator says otherwise. */
 export const firstCards: CardsEntry = {
@@ -89,7 +91,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '10' },
       codeRequired: false,
       pickUps: [],
-      recharge: usdt(10_00, 5_000_00),
+      recharge: usdt(10_00, 5_000_00, 5_000_00),
       limits: { single: 2_000_00, daily: 5_000_00, monthly: 20_000_00 },
       pinLength: { min: 4, max: 4 },
     },
@@ -101,7 +103,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '60' },
       codeRequired: false,
       pickUps: ['mail', 'counter'],
-      recharge: usdt(20_00, 20_000_00),
+      recharge: usdt(20_00, 20_000_00, 10_000_00),
       limits: { single: 10_000_00, daily: 20_000_00, monthly: 100_000_00 },
       pinLength: { min: 4, max: 6 },
     },
@@ -113,7 +115,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '300' },
       codeRequired: true,
       pickUps: ['mail', 'counter'],
-      recharge: usdt(100_00, 100_000_00),
+      recharge: usdt(100_00, 100_000_00, 50_000_00),
       limits: { single: 50_000_00, daily: 100_000_00, monthly: 500_000_00 },
       pinLength: { min: 4, max: 6 },
     },

@@ -1,6 +1,14 @@
 /** The trust fund, and recharging a card from it: wallet → trust fund → card (spec §3, §4, §5). */
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Cursor, Id, InstantCodec, OrderNo } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  Id,
+  InstantCodec,
+  OrderNo,
+  SignedAmountCodec,
+} from '#contract/atoms.ts'
 import { CardCurrency, CardType } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
 import type { Machine } from '#kernel/machine.ts'
@@ -13,19 +21,18 @@ export const rechargePageSize = 30
 
 /**
  * Life of a recharge (spec §4): under review, in progress, completed, failed. The three steps are
- * begun, in the trust fund, on the card. `small`: came from outside below the minimum; it is
- * neither credited nor refunded by itself (spec §5), and an operator returns it.
+ * begun, in the trust fund, on the card. What fails comes back to the wallet, all of it. Below the
+ * minimum none begins, so that nothing is taken that could not be credited (spec §5).
  */
 export const rechargeStates = {
   review: { approve: 'progress', fail: 'failed' },
   progress: { complete: 'completed', fail: 'failed' },
   completed: {},
   failed: {},
-  small: { give: 'failed' },
 } as const satisfies Machine<string, string>
 export type RechargeState = keyof typeof rechargeStates
-export type RechargeEvent = 'approve' | 'complete' | 'fail' | 'give'
-export const RechargeState = z.enum(['review', 'progress', 'completed', 'failed', 'small'])
+export type RechargeEvent = 'approve' | 'complete' | 'fail'
+export const RechargeState = z.enum(['review', 'progress', 'completed', 'failed'])
 
 export const RechargeQuote = z.object({
   id: Id,
@@ -60,7 +67,7 @@ export const Recharge = z.object({
   owed: AmountCodec,
   receives: AmountCodec,
   /** Why it failed. */
-  reason: z.nullable(z.enum(['issuer', 'card', 'review', 'small'])),
+  reason: z.nullable(z.enum(['issuer', 'card', 'review'])),
   steps: z.array(
     z.object({ step: z.enum(['begun', 'fund', 'done', 'failed']), at: z.nullable(InstantCodec) }),
   ),
@@ -76,15 +83,8 @@ export const FundMove = z.object({
   id: Id,
   kind: z.enum(['recharge', 'toCard', 'fee', 'back', 'unspent', 'refund']),
   /** What it adds (+) or takes (−). */
-  change: z.codec(
-    z.string(),
-    z.custom<bigint>((value) => typeof value === 'bigint'),
-    {
-      decode: (text) => BigInt(text),
-      encode: (amount) => amount.toString(),
-    },
-  ),
-  cardLast4: z.nullable(z.string()),
+  change: SignedAmountCodec,
+  last4: z.nullable(z.string()),
   at: InstantCodec,
 })
 

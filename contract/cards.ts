@@ -147,6 +147,8 @@ export const Card = z.object({
   type: CardType,
   form: CardForm,
   state: CardState,
+  /** The issuer has not been told of this state yet; ours counts already. */
+  confirming: z.boolean(),
   lockedBy: z.nullable(Locker),
   closeReason: z.nullable(CloseReason),
   currency: CardCurrency,

@@ -41,8 +41,8 @@ create table cards_application (
 create index cards_application_user on cards_application (user_id, created_at desc, id desc);
 create index cards_application_queue on cards_application (state, moved_at, id)
   where state in ('review', 'approval', 'opening', 'activation');
--- An identity that one application uses is no other's.
-create unique index cards_application_own_identity on cards_application (user_id)
+-- A record that one application uses is no other's; the own form serves one card of each type.
+create unique index cards_application_own_identity on cards_application (user_id, type)
   where identity_source = 'own' and state not in ('rejected', 'cancelled') and replaces is null;
 create unique index cards_application_record on cards_application (identity_record)
   where state not in ('rejected', 'cancelled') and replaces is null;

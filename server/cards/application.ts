@@ -17,6 +17,7 @@ import type { Clock } from '#kernel/time.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { type ApplicationRow, updateApplication } from '#server/cards/store.application.ts'
 import type { EventRow } from '#server/cards/store.event.ts'
+import type { IdentityStanding } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { openBytes, sealBytes, sealKey } from '#server/platform/seal.ts'
 
@@ -34,9 +35,6 @@ export const statusOf = {
   rejected: 'rejected',
   cancelled: 'cancelled',
 } as const satisfies Record<ApplicationState, OpeningStatus>
-
-/** Where the user's own form stands, or the outside company's check that is under way. */
-export type IdentityStanding = 'none' | 'underWay' | 'rejected' | 'usable'
 
 /** The specification's status: before one is bound, that of the identity comes through (spec §4). */
 export function openingStatus(state: ApplicationState, identity: IdentityStanding): OpeningStatus {

@@ -67,6 +67,8 @@ async function decideFor(
   const refusal =
     refusedUse(card, request) ??
     ((await isFrozen(sql, card.userId)) ? 'frozen' : undefined) ??
+    // What is owed is paid before anything new is bought.
+    (card.owed > zero ? 'insufficient' : undefined) ??
     (await refusedLimit(sql, now, card, { programme, amount, before })) ??
     (purse ? undefined : 'price')
   if (refusal !== undefined || !purse) return turnDown(deciding, card, request, refusal ?? 'price')

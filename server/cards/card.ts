@@ -64,6 +64,7 @@ export function shownCard(card: CardRow, programme: Programme, money: CardMoneyN
     type: card.type,
     form: card.form,
     state: card.state,
+    confirming: !card.issuerTold,
     lockedBy: card.lockedBy,
     closeReason: card.closeReason,
     currency: card.currency,

@@ -168,3 +168,55 @@ export const selectQueue = (
      order by moved_at, id
      limit ${limit}`,
   )
+
+/** Whether the user's own form serves another card of this type already: one of each. */
+export async function isOwnIdentityTaken(
+  sql: Sql,
+  { id, userId, type }: Pick<ApplicationRow, 'id' | 'userId' | 'type'>,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+      from cards_application
+     where user_id = ${userId}
+       and type = ${type}
+       and id <> ${id}
+       and identity_source = 'own'
+       and state not in ('rejected', 'cancelled')
+       and replaces is null`
+  return found.count > 0
+}
+
+export const selectApplicationById = (sql: Sql, id: string) =>
+  row(
+    ApplicationRow,
+    sql`
+    select ${columns(sql)}
+      from cards_application
+     where id = ${id}`,
+  )
+
+/** The application that is to replace a card and has not come to one. */
+export const selectReplacement = (sql: Sql, cardId: string) =>
+  row(
+    ApplicationRow,
+    sql`
+    select ${columns(sql)}
+      from cards_application
+     where replaces = ${cardId}
+       and state not in ('opened', 'rejected', 'cancelled')
+     order by created_at desc
+     limit 1`,
+  )
+
+/** Whether a card that is no more is to be replaced by one that the issuer has not made yet. */
+export const isReplacementOpen = async (sql: Sql, cardId: string): Promise<boolean> =>
+  (await selectReplacement(sql, cardId))?.cardId === null
+
+export const selectApplicationOfCard = (sql: Sql, cardId: string) =>
+  row(
+    ApplicationRow,
+    sql`
+    select ${columns(sql)}
+      from cards_application
+     where card_id = ${cardId}`,
+  )

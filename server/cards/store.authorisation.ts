@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DeclineReason } from '#contract/cards.bills.ts'
-import type { Amount } from '#kernel/money.ts'
+import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -234,4 +234,18 @@ export async function insertNews(
     values (${issuer}, ${id}, ${now})
     on conflict do nothing`
   return written.count === 1
+}
+
+/** What of a card's currency open purchases may still take; nothing when none is open. */
+export async function selectHeldOf(sql: Sql, cardId: string): Promise<Amount> {
+  const found = await row(
+    z.object({ open: AmountColumn }),
+    sql`
+    select coalesce(sum(approved - captured), 0)::numeric(38, 0) as open
+      from cards_authorisation
+     where card_id = ${cardId}
+       and state = 'open'
+       and approved > captured`,
+  )
+  return found?.open ?? zero
 }

@@ -211,3 +211,13 @@ export async function existingFund(sql: Sql, userId: string): Promise<string | u
   )
   return found?.fundId
 }
+
+/** Whoever's it is; not locked. */
+export const selectCardById = (sql: Sql, id: string) =>
+  row(
+    CardRow,
+    sql`
+    select ${columns(sql)}
+      from cards_card
+     where id = ${id}`,
+  )
