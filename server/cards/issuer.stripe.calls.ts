@@ -98,4 +98,3 @@ function absentOnly(error: unknown): never {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) throw new Absent()
   throw error
 }
-

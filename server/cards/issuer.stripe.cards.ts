@@ -15,7 +15,12 @@ import type {
   ShippingState,
   SpendLimit,
 } from '#server/cards/issuer.ts'
-import { type StripeDeps, command, question, questionOf } from '#server/cards/issuer.stripe.calls.ts'
+import {
+  type StripeDeps,
+  command,
+  question,
+  questionOf,
+} from '#server/cards/issuer.stripe.calls.ts'
 
 type Card = Stripe.Issuing.Card
 
