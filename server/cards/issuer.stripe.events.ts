@@ -32,42 +32,59 @@ export function stripeNews(event: Stripe.Event): IssuerNews {
 }
 
 function eventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
-  switch (event.type) {
-    case 'issuing_authorization.created':
-    case 'issuing_authorization.updated': {
-      const authorisation = authorisationFrom(event.data.object)
-      return [{ kind: authorisationKind(event.type, authorisation.state), authorisation }]
-    }
-    case 'issuing_transaction.created':
-    case 'issuing_transaction.updated': {
-      const transaction = transactionFrom(event.data.object)
-      const isRefund = transaction.kind === 'refund'
-      return [{ kind: isRefund ? 'transactionRefunded' : 'transactionCaptured', transaction }]
-    }
-    case 'issuing_card.created':
-      return [{ kind: 'cardUpdated', cardId: event.data.object.id }]
-    case 'issuing_card.updated': {
-      const { id: cardId, shipping } = event.data.object
-      const changed = event.data.previous_attributes
-      if (!changed || !('shipping' in changed)) return [{ kind: 'cardUpdated', cardId }]
-      const trackingNumber = shipping?.tracking_number ?? undefined
-      return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
-    }
-    case 'issuing_cardholder.created':
-    case 'issuing_cardholder.updated':
-      return [{ kind: 'holderUpdated', holderId: event.data.object.id }]
-    case 'issuing_dispute.created':
-    case 'issuing_dispute.updated':
-    case 'issuing_dispute.submitted':
-    case 'issuing_dispute.closed': {
-      const { id: disputeId, transaction, status } = event.data.object
-      const transactionId = idOf(transaction) ?? ''
-      return [{ kind: 'disputeUpdated', disputeId, transactionId, state: disputeStateOf(status) }]
-    }
-    default:
-      return []
+  if (
+    event.type === 'issuing_authorization.created' ||
+    event.type === 'issuing_authorization.updated'
+  ) {
+    const authorisation = authorisationFrom(event.data.object)
+    return [{ kind: authorisationKind(event.type, authorisation.state), authorisation }]
   }
+  if (
+    event.type === 'issuing_transaction.created' ||
+    event.type === 'issuing_transaction.updated'
+  ) {
+    const transaction = transactionFrom(event.data.object)
+    const isRefund = transaction.kind === 'refund'
+    return [{ kind: isRefund ? 'transactionRefunded' : 'transactionCaptured', transaction }]
+  }
+  if (event.type === 'issuing_card.created' || event.type === 'issuing_card.updated') {
+    const { id: cardId, shipping } = event.data.object
+    const changed = event.data.previous_attributes
+    if (!changed || !('shipping' in changed)) return [{ kind: 'cardUpdated', cardId }]
+    const trackingNumber = shipping?.tracking_number ?? undefined
+    return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
+  }
+  return otherEventsFrom(event)
 }
+
+function otherEventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
+  if (event.type === 'issuing_cardholder.created' || event.type === 'issuing_cardholder.updated') {
+    return [{ kind: 'holderUpdated', holderId: event.data.object.id }]
+  }
+  if (isOfDispute(event)) {
+    const { id: disputeId, transaction, status } = event.data.object
+    const transactionId = idOf(transaction) ?? ''
+    return [{ kind: 'disputeUpdated', disputeId, transactionId, state: disputeStateOf(status) }]
+  }
+  return []
+}
+
+type DisputeEvent = Extract<
+  Stripe.Event,
+  {
+    type:
+      | 'issuing_dispute.created'
+      | 'issuing_dispute.updated'
+      | 'issuing_dispute.submitted'
+      | 'issuing_dispute.closed'
+  }
+>
+
+const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
+  event.type === 'issuing_dispute.created' ||
+  event.type === 'issuing_dispute.updated' ||
+  event.type === 'issuing_dispute.submitted' ||
+  event.type === 'issuing_dispute.closed'
 
 function authorisationKind(type: string, state: AuthorisationState) {
   switch (state) {

@@ -1,7 +1,8 @@
 /** Stripe Issuing, through its own SDK. Every number that could hurt stays there. */
 import { Stripe } from 'stripe'
+import type { PinSeal } from '#contract/cards.pin.ts'
 import { secondMs, toInstant } from '#kernel/time.ts'
-import type { CardIssuer, Outcome, PinSeal, RevealSession } from '#server/cards/issuer.ts'
+import type { CardIssuer, Outcome, RevealSession } from '#server/cards/issuer.ts'
 import {
   type StripeDeps,
   type StripeOptions,

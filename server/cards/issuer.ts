@@ -1,6 +1,6 @@
 /** What a company that issues cards is asked, in our words. Nobody here ever sees a number or a PIN. */
-import type { PlainDate } from '#kernel/time.ts'
-import type { Instant } from '#kernel/time.ts'
+import type { PinSeal } from '#contract/cards.pin.ts'
+import type { Instant, PlainDate } from '#kernel/time.ts'
 import type {
   Authorisation,
   AuthorisationAnswer,
@@ -154,14 +154,6 @@ export type IssuerCard = {
 export type SpendLimit = {
   readonly per: 'payment' | 'day' | 'month' | 'year' | 'total'
   readonly money: CardMoney
-}
-
-/** What the browser seals a PIN with. `jwe`: RFC 7516, compact; `rsa`: base64 of RSA-OAEP. */
-export type PinSeal = {
-  readonly form: 'jwe' | 'rsa'
-  readonly hash: 'SHA-256'
-  /** Public, RSA. */
-  readonly key: { readonly kty: string; readonly n: string; readonly e: string }
 }
 
 /** What shows a card's number in the browser, on the issuer's own origin. */

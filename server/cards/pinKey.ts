@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { PinSeal } from '#contract/cards.pin.ts'
 import { secondMs } from '#kernel/time.ts'
-import { IssuerTrouble, type PinSeal } from '#server/cards/issuer.ts'
+import { IssuerTrouble } from '#server/cards/issuer.ts'
 
 const timeoutMs = 8 * secondMs
 const keyMaxBytes = 10_000

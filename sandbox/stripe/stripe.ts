@@ -1,0 +1,156 @@
+/** A stand-in for Stripe Issuing: its API, its webhooks, its real-time questions, and its frames. */
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Clock } from '#kernel/time.ts'
+import { Faults } from '#sandbox/faults.ts'
+import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
+import { pinKeyPair } from '#sandbox/issuing/secret.ts'
+import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
+import { stripeAccount } from '#sandbox/stripe/account.ts'
+import { run } from '#sandbox/stripe/api.ts'
+import { type StripeDesk, isSame, openDesk } from '#sandbox/stripe/desk.ts'
+import { frames } from '#sandbox/stripe/frames.ts'
+import { Vault } from '#sandbox/stripe/vault.ts'
+import { StripeRefusal, badRequest, newId, readForm } from '#sandbox/stripe/wire.ts'
+
+/** The stand-in, running. */
+export type StripeServer = Listener & {
+  readonly desk: StripeDesk
+  readonly vault: Vault
+  readonly faults: Faults<IssuerFault>
+  /** Where webhooks and questions go, and whose pages may hold its frames. */
+  readonly serve: (product: Product) => void
+}
+
+/** The product, as this stand-in was told of it. */
+export type Product = {
+  readonly hookUrl: string
+  /** '' when it is not asked. */
+  readonly requestUrl: string
+  readonly origins: readonly string[]
+}
+
+/** An answer that is kept under its key, to be given again. */
+type Kept = {
+  readonly print: string
+  readonly status: number
+  readonly body: string
+  readonly request: string
+}
+
+const keptMax = 2_000
+const bodyMaxBytes = 100_000
+
+/** Starts it. @throws Error naming the port when it is taken */
+export async function startStripe(
+  place: Place,
+  clock: Clock,
+  product: Product,
+): Promise<StripeServer> {
+  const faults = new Faults(issuerFaultNames)
+  const desk = openDesk(clock, faults, pinKeyPair())
+  const vault = new Vault(desk.books, clock)
+  let { origins } = product
+  const serve = (next: Product): void => {
+    desk.hooks.sendTo(next.hookUrl)
+    desk.realTime.url = next.requestUrl
+    ;({ origins } = next)
+  }
+  serve(product)
+  const app = new Hono<Bindings>()
+  const answer = api(desk, vault)
+  app.all('/v1/*', answer)
+  app.route(
+    '/',
+    frames(desk, vault, () => origins),
+  )
+  const listener = await listen(app, place)
+  return { ...listener, desk, vault, faults, serve }
+}
+
+/** Every call of the API: the faults, the key, the same answer to the same key, then the call. */
+function api(desk: StripeDesk, vault: Vault): (c: Context<Bindings>) => Promise<Response> {
+  const kept = new Map<string, Kept>()
+  const { faults } = desk
+  return async (c) => {
+    await faults.delay('delay')
+    if (faults.strikes('hang')) await new Promise(() => {})
+    const request = newId('req')
+    try {
+      if (faults.strikes('tooManyRequests')) {
+        throw new StripeRefusal(429, 'invalid_request_error', 'Too many requests', {
+          code: 'rate_limit',
+        })
+      }
+      if (faults.strikes('serverError')) throw new StripeRefusal(500, 'api_error', 'Try again')
+      const response = await answerTo(c, { desk, vault, kept, request })
+      if (faults.strikes('lostReply')) c.env.incoming.socket.destroy()
+      return response
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error
+      return refuse(error, request)
+    }
+  }
+}
+
+async function answerTo(
+  c: Context<Bindings>,
+  {
+    desk,
+    vault,
+    kept,
+    request,
+  }: {
+    readonly desk: StripeDesk
+    readonly vault: Vault
+    readonly kept: Map<string, Kept>
+    readonly request: string
+  },
+): Promise<Response> {
+  const given = c.req.header('authorization') ?? ''
+  if (!isSame(given, `Bearer ${stripeAccount.secretKey}`)) {
+    throw new StripeRefusal(401, 'invalid_request_error', 'Invalid API Key provided')
+  }
+  const { pathname, search } = new URL(c.req.url)
+  const { method } = c.req
+  const text = await c.req.text()
+  if (text.length > bodyMaxBytes) throw badRequest('The request is too large.')
+  if (pathname === '/v1/ephemeral_keys' && !c.req.header('stripe-version')) {
+    throw badRequest('An API version is required to make an ephemeral key.')
+  }
+  const key = method === 'POST' ? c.req.header('idempotency-key') : undefined
+  const print = createHash('sha256').update(`${method} ${pathname} ${text}`).digest('hex')
+  const before = key === undefined ? undefined : kept.get(key)
+  if (before) return again(before, print, request)
+  const form = readForm(method === 'GET' ? search.slice(1) : text)
+  const body = JSON.stringify(await run(desk, vault, { method, path: pathname }, form))
+  if (key !== undefined) {
+    kept.set(key, { print, status: 200, body, request })
+    const [oldest] = kept.keys()
+    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+  }
+  return reply(200, body, { 'request-id': request })
+}
+
+function again({ print, status, body, request: original }: Kept, now: string, request: string) {
+  if (print !== now) {
+    throw new StripeRefusal(
+      400,
+      'idempotency_error',
+      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    )
+  }
+  return reply(status, body, {
+    'request-id': request,
+    'idempotent-replayed': 'true',
+    'original-request': original,
+  })
+}
+
+function refuse({ status, type, code, message, param }: StripeRefusal, request: string): Response {
+  const body = JSON.stringify({ error: { type, code, message, param } })
+  return reply(status, body, { 'request-id': request })
+}
+
+const reply = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
+  new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })

@@ -1,0 +1,84 @@
+/** Stripe for tests: its adapter, and a terminal that speaks Stripe's own test API. */
+import type { Stripe } from 'stripe'
+import { stripeAccount } from '#sandbox/stripe/account.ts'
+import { startStripe } from '#sandbox/stripe/stripe.ts'
+import { clientOf } from '#server/cards/issuer.stripe.calls.ts'
+import { stripe } from '#server/cards/issuer.stripe.ts'
+import type { TestDoor, TestParty, Terminal } from '#server/cards/testing.issuer.ts'
+import type { TestClock } from '#server/platform/testing.context.ts'
+
+/** Starts the stand-in with the adapter. */
+export async function startStripeParty(clock: TestClock, door: TestDoor): Promise<TestParty> {
+  const place = { host: '127.0.0.1', port: 0, variable: 'STRIPE_PORT' }
+  const server = await startStripe(place, clock, { ...door, origins: [] })
+  const options = {
+    url: server.url,
+    secretKey: stripeAccount.secretKey,
+    publishableKey: stripeAccount.publishableKey,
+    scriptUrl: `${server.url}/v3/`,
+    webhookSecrets: [stripeAccount.webhookSecret],
+    requestSecrets: [stripeAccount.requestSecret],
+    pinKey: `${server.url}/pin-key`,
+    clock,
+  }
+  return {
+    issuer: stripe(options),
+    terminal: stripeTerminal(clientOf(options)),
+    standIn: {
+      faults: server.faults,
+      told: () => server.desk.hooks.told(),
+      secretsOf: (cardId) => {
+        const secret = server.desk.books.secrets.get(cardId)
+        return secret ? [secret.number] : []
+      },
+    },
+    end: () => server.close(),
+  }
+}
+
+/** The same calls at the stand-in and at Stripe. */
+function stripeTerminal(client: Stripe): Terminal {
+  const { authorizations, transactions, cards } = client.testHelpers.issuing
+  return {
+    pay: async ({ cardId, amount, pin }) => {
+      const method = pin === undefined ? 'online' : 'chip'
+      const made = await authorizations.create({
+        card: cardId,
+        amount,
+        authorization_method: method,
+        // The stand-in alone looks at a PIN.
+        ...(pin === undefined ? {} : { pin }),
+      })
+      return made.id
+    },
+    capture: async (id, amount) => {
+      await authorizations.capture(id, amount === undefined ? {} : { capture_amount: amount })
+    },
+    reverse: async (id) => {
+      await authorizations.reverse(id)
+    },
+    expire: async (id) => {
+      await authorizations.expire(id)
+    },
+    refundAlone: async ({ cardId, amount }) => {
+      await transactions.createUnlinkedRefund({ card: cardId, amount })
+    },
+    captureAlone: async ({ cardId, amount }) => {
+      await transactions.createForceCapture({ card: cardId, amount })
+    },
+    ship: async (cardId) => {
+      await cards.shipCard(cardId)
+    },
+    dispute: async (transaction) => {
+      const evidence = {
+        reason: 'fraudulent',
+        fraudulent: { explanation: 'winning_evidence' },
+      } as const
+      const made = await client.issuing.disputes.create({ transaction, evidence })
+      await client.issuing.disputes.submit(made.id)
+    },
+    blockHolder: async (holderId) => {
+      await client.issuing.cardholders.update(holderId, { status: 'inactive' })
+    },
+  }
+}
