@@ -25,17 +25,18 @@ export const importSizeMax = 100_000
 
 /**
  * Life of an order: `offered` until the customer takes it over by a one-time link; `taken` while
- * the customer applies; `done` when the card was issued, which earns the commission.
+ * the customer applies; `done` when the customer activated the card, which earns the commission.
  */
 export const agentOrderStates = {
   offered: { claim: 'taken', cancel: 'cancelled', expire: 'expired' },
-  taken: { issue: 'done', end: 'ended' },
+  taken: { open: 'done', end: 'ended' },
   done: {},
   ended: {},
   cancelled: {},
   expired: {},
 } as const satisfies Machine<string, string>
 export type AgentOrderState = keyof typeof agentOrderStates
+export type AgentOrderEvent = 'claim' | 'cancel' | 'expire' | 'open' | 'end'
 export const AgentOrderState = z.enum(['offered', 'taken', 'done', 'ended', 'cancelled', 'expired'])
 
 export const AgentOrder = z.object({
@@ -48,8 +49,7 @@ export const AgentOrder = z.object({
   /** Masked. */
   contact: z.string(),
   note: z.string(),
-  /** Who pays the fee: the customer, or the agent, whose wallet it was taken from. */
-  paidBy: z.enum(['customer', 'agent']),
+  /** Paid by the customer when they hand their application in. */
   fee: z.object({ asset: AssetCode, amount: AmountCodec }),
   commission: AmountCodec,
   commissionAsset: AssetCode,
@@ -97,12 +97,15 @@ export const createAgentOrder = operation({
   fails: ['CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
 })
 
-/** What is wrong with one row of an import, in the failure's own words. */
+/** What may be wrong with one row of an import, in words of `text/<language>/agents.ts`. */
+export const importProblems = ['columns', 'type', 'customer', 'long', 'closed'] as const
+export type ImportProblem = (typeof importProblems)[number]
+
 export const ImportRow = z.object({
   line: z.number(),
   customer: z.string(),
   type: z.nullable(CardType),
-  problem: z.nullable(z.string()),
+  problem: z.nullable(z.enum(importProblems)),
 })
 
 export const importAgentOrders = operation({

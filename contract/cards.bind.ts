@@ -49,21 +49,21 @@ export const BindRequest = z.object({
 })
 export type BindRequest = z.infer<typeof BindRequest>
 
-/** The issuer's own page for typing a card number, shown in a frame. */
-export const NumberFrame = z.object({
-  url: z.string(),
-  /** Its origin: the only one whose messages are listened to. */
+/** What the issuer's script is loaded with; it makes the field that a card number is typed into. */
+export const NumberField = z.object({
+  scriptUrl: z.string(),
+  /** The only origin whose frame and messages the script uses. */
   origin: z.string(),
-  session: z.string(),
+  publishableKey: z.string(),
 })
 
-export const numberFrame = operation({
-  path: 'cards/numberFrame',
-  kind: 'command',
+export const numberField = operation({
+  path: 'cards/numberField',
+  kind: 'query',
   auth: 'user',
-  summary: "The issuer's page for typing a card number, for ten minutes.",
+  summary: "The issuer's field for typing a card number: we see a token, never the number.",
   input: z.object({ type: CardType }),
-  output: NumberFrame,
+  output: NumberField,
   fails: ['CARD_CLOSED', 'ISSUER_UNAVAILABLE'],
 })
 
@@ -88,6 +88,7 @@ export const bindCard = operation({
     'CARD_HOLDER_REQUIRED',
     'PHONE_INVALID',
     'CARD_CLOSED',
+    'CARD_CONFLICT',
     'CARD_LIMIT',
     'ISSUER_UNAVAILABLE',
   ],

@@ -11,9 +11,9 @@ import {
   plainText,
   shortText,
 } from '#contract/atoms.ts'
-import { Card, CardType } from '#contract/cards.ts'
-import { Application, OpeningStatus, RefusalReason } from '#contract/cards.apply.ts'
-import { BindReason, BindRequest, BindState } from '#contract/cards.bind.ts'
+import { Card } from '#contract/cards.ts'
+import { Application, RefusalReason } from '#contract/cards.apply.ts'
+import { BindReason, BindRequest } from '#contract/cards.bind.ts'
 import { CardBill } from '#contract/cards.bills.ts'
 import { Recharge, RechargeState } from '#contract/cards.recharge.ts'
 import { operation } from '#contract/operation.ts'
@@ -32,13 +32,11 @@ export const applicationQueue = operation({
   permission: 'cards.read',
   summary: 'Applications by state, the longest waiting first.',
   input: z.object({
-    status: z.optional(OpeningStatus),
-    type: z.optional(CardType),
+    status: z.enum(['review', 'approval', 'opening', 'activation']),
     cursor: z.optional(Cursor),
   }),
   output: z.object({
     applications: z.array(z.extend(Application, Whose)),
-    waiting: z.number(),
     next: z.nullable(Cursor),
   }),
   fails: [],
@@ -86,7 +84,7 @@ export const bindQueue = operation({
   auth: 'operator',
   permission: 'cards.read',
   summary: 'Requests to bind a card by state, the longest waiting first.',
-  input: z.object({ state: z.optional(BindState), cursor: z.optional(Cursor) }),
+  input: z.object({ state: z.enum(['pending', 'checking']), cursor: z.optional(Cursor) }),
   output: z.object({ requests: z.array(z.extend(BindRequest, Whose)), next: z.nullable(Cursor) }),
   fails: [],
 })

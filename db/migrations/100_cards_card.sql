@@ -106,6 +106,7 @@ create table cards_card (
   unique (issuer, issuer_card)
 );
 create index cards_card_user on cards_card (user_id, created_at desc);
+create index cards_card_last4 on cards_card (last4, created_at desc);
 create unique index cards_card_fingerprint on cards_card (issuer, fingerprint)
   where fingerprint is not null and state not in ('closed', 'unbound');
 

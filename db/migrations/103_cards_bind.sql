@@ -8,8 +8,6 @@ create table cards_bind (
   issuer text not null check (issuer in ('stripe', 'lithic')),
   fingerprint text not null,
   last4 text not null check (last4 ~ '^[0-9]{4}$'),
-  expiry_month smallint not null check (expiry_month between 1 and 12),
-  expiry_year smallint not null,
   holder_name text not null check (length(holder_name) between 1 and 26),
   phone text not null,
   remark text not null check (length(remark) <= 60),
@@ -28,5 +26,5 @@ create unique index cards_bind_fingerprint on cards_bind (issuer, fingerprint)
   where state in ('pending', 'checking');
 
 grant select, insert on cards_bind to auric_app;
-grant update (state, fingerprint, last4, expiry_month, expiry_year, holder_name, phone, remark,
+grant update (state, fingerprint, last4, holder_name, phone, remark,
   reason, note, card_id, moved_at) on cards_bind to auric_app;

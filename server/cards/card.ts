@@ -148,3 +148,30 @@ export async function moveCard(
   await noteCardEvent(sql, clock, { userId, subject: id, what: event, actor })
   return moved
 }
+
+/** A card of which nothing is known yet but what its maker says. */
+export const blankCard = {
+  fingerprint: null,
+  state: 'inactive',
+  lockedBy: null,
+  closeReason: null,
+  issuerTold: true,
+  remark: '',
+  pinSet: false,
+  online: true,
+  contactless: true,
+  cash: true,
+  abroad: true,
+  blockedGroups: [],
+  limitSingle: null,
+  limitDaily: null,
+  limitMonthly: null,
+  owed: zero,
+  shipping: null,
+  eta: null,
+  replaces: null,
+  carrier: null,
+  trackingNo: null,
+  replacedBy: null,
+  activatedAt: null,
+} as const satisfies Partial<CardRow>

@@ -16,6 +16,7 @@ import { type Amount, zero } from '#kernel/money.ts'
 import { minuteMs } from '#kernel/time.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
@@ -89,7 +90,7 @@ export const activate =
       shipping: arrived,
     })
     await askToTell(sql, active)
-    await endOpening(context, id, 'holder')
+    await endOpening(deps, context, id, 'holder')
     await tellHolder(context, active, 'cardActivated', { key: id })
     return detailOf(deps, context, active)
   }
@@ -132,7 +133,7 @@ export const lose =
   async ({ id, reason, replace, delivery }, context) => {
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
-    const closed = await closeFor(context, card, reason)
+    const closed = await closeFor(deps, context, card, reason)
     if (replace) await requestReplacement(deps, context, closed, delivery)
     else await moveMoney(context, closed, 'fund')
     await tellHolder(context, closed, 'cardClosed', { key: id })
@@ -147,26 +148,32 @@ export const lose =
   }
 
 async function closeFor(
-  { sql, clock }: Context<'user'>,
+  deps: CardsDeps,
+  context: Context<'user'>,
   card: CardRow,
   closeReason: NonNullable<CardRow['closeReason']>,
 ): Promise<CardRow> {
+  const { sql, clock } = context
   const change = { event: 'close', actor: 'holder', closeReason, issuerTold: false } as const
   const closed = await moveCard(sql, clock, card, change)
   await askToTell(sql, closed)
-  await endOpening({ sql, clock }, card.id, 'system')
+  await endOpening(deps, context, card.id, 'system')
   return closed
 }
 
 /** The application of a card comes to its end: the card is in use, or is no more before it was. */
 async function endOpening(
-  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  { agentOrders }: CardsDeps,
+  deciding: Deciding,
   cardId: string,
   actor: Actor,
 ): Promise<void> {
+  const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
   if (application?.state !== 'opening' && application?.state !== 'activation') return
   await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const { agentOrder } = application
+  if (agentOrder !== null) await agentOrders.opened(deciding, agentOrder)
 }
 
 /** Gives a card up: nothing may be open on it or owed. */
@@ -182,7 +189,7 @@ export const unbind =
     const change = { event: 'unbind', actor: 'holder', issuerTold: false } as const
     const gone = await moveCard(sql, clock, card, change)
     await askToTell(sql, gone)
-    await endOpening(context, id, 'system')
+    await endOpening(deps, context, id, 'system')
     await tellHolder(context, gone, 'cardUnbound', { key: id })
     await moveMoney(context, gone, 'fund')
     return detailOf(deps, context, gone)

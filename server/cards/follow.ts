@@ -10,6 +10,7 @@ import type { Following } from '#server/cards/deciding.ts'
 import type { Authorisation, CardTransaction } from '#server/cards/payment.ts'
 import { type Purse, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { letGo, letGoDownTo, setAside, take } from '#server/cards/setAside.ts'
 import {
   type AuthorisationRow,
@@ -59,6 +60,7 @@ export async function followAuthorisation(
   const next = { ...free, state, reason, raw: told.decline?.code ?? row.raw, movedAt }
   await updateAuthorisation(sql, { ...next, counted: countOf({ ...next, purseHeld: zero }) })
   if (state === 'declined' && row.state !== 'declined') await tellDecline(following, card, next)
+  await sweep(following, card)
   return true
 }
 

@@ -7,6 +7,7 @@ import { assert } from '#kernel/assert.ts'
 import { zero } from '#kernel/money.ts'
 import { after, dayMs, parseDate } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
+import { blankCard } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type {
@@ -69,7 +70,7 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     log.warn({ part: 'cards', application: id, code: error.code }, 'the issuer made no card')
-    await db.begin((sql) => turnDown({ ...deps, sql }, id))
+    await db.begin((sql) => turnDown(deps, { ...deps, sql }, id))
   }
 }
 
@@ -189,7 +190,7 @@ async function keepCard(
   const now = clock.now()
   const isPosted = programme.form === 'physical'
   const card: CardRow = {
-    ...freshCard,
+    ...blankCard,
     id: ids.uuid(),
     userId: row.userId,
     type: row.type,
@@ -229,33 +230,10 @@ async function takeOver(deciding: Deciding, oldId: string, card: CardRow): Promi
 }
 
 /** The fee comes back; money of a card that was to be replaced goes to the trust fund. */
-async function turnDown(deciding: Deciding, id: string): Promise<void> {
+async function turnDown(deps: CardsDeps, deciding: Deciding, id: string): Promise<void> {
   const row = await lockApplicationById(deciding.sql, id)
   if (row?.state !== 'approval') return
-  await endApplication(deciding, row, { event: 'refuse', actor: 'issuer', reason: 'issuer' })
+  await endApplication(deps, deciding, row, { event: 'refuse', actor: 'issuer', reason: 'issuer' })
   const old = row.replaces === null ? undefined : await lockCardById(deciding.sql, row.replaces)
   if (old) await moveMoney(deciding, old, 'fund')
 }
-
-const freshCard = {
-  fingerprint: null,
-  state: 'inactive',
-  lockedBy: null,
-  closeReason: null,
-  issuerTold: true,
-  remark: '',
-  pinSet: false,
-  online: true,
-  contactless: true,
-  cash: true,
-  abroad: true,
-  blockedGroups: [],
-  limitSingle: null,
-  limitDaily: null,
-  limitMonthly: null,
-  owed: zero,
-  carrier: null,
-  trackingNo: null,
-  replacedBy: null,
-  activatedAt: null,
-} as const satisfies Partial<CardRow>

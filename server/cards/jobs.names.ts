@@ -9,9 +9,6 @@ export const tellIssuerJob = 'cards.tellIssuer'
 /** Asks the issuer how a card and its post are. `{ id }` of the card */
 export const lookAtCardJob = 'cards.lookAtCard'
 
-/** Asks an issuer for purchases that no news told of. `{ issuer }` */
-export const pullJob = 'cards.pull'
-
 /** Brings a recharge from the trust fund on to the card. `{ id }` of the recharge */
 export const loadJob = 'cards.load'
 

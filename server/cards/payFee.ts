@@ -93,7 +93,7 @@ export const callOff =
     const { sql, caller } = context
     const row = await lockApplication(sql, caller.userId, id)
     if (!row) throw new Failure('NOT_FOUND')
-    const ended = await endApplication(context, row, { event: 'cancel', actor: 'holder' })
+    const ended = await endApplication(deps, context, row, { event: 'cancel', actor: 'holder' })
     return present(deps, context, ended)
   }
 
@@ -111,6 +111,7 @@ export type Ending = {
  * @throws Failure CARD_CONFLICT where it cannot end so
  */
 export async function endApplication(
+  { agentOrders }: Pick<CardsDeps, 'agentOrders'>,
   deciding: Deciding,
   row: ApplicationRow,
   { event, actor, reason = null, note = null }: Ending,
@@ -122,6 +123,7 @@ export async function endApplication(
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
   if (event !== 'cancel') await tellRejected(deciding, ended)
+  if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
   await refundBill(sql, clock, ids, {
     billId,

@@ -1,7 +1,8 @@
 /** Money that a shop gives back. */
-import type { Following } from '#server/cards/deciding.ts'
+import type { Deciding, Following } from '#server/cards/deciding.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { inFund, issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
+import { noteFund } from '#server/cards/fund.ts'
 import { giveBack } from '#server/cards/purse.ts'
 import { purseAt } from '#server/cards/setAside.ts'
 import { type AuthorisationRow, updateAuthorisation } from '#server/cards/store.authorisation.ts'
@@ -15,13 +16,22 @@ import { post } from '#server/ledger/post.ts'
  * from; for a card that is no more, to the trust fund. It may be more than was ever captured, or
  * come without a purchase: the shop knows why.
  */
-export async function refund(
+export const refund = (
   following: Following,
   card: CardRow,
   row: AuthorisationRow,
   amount: Amount,
+): Promise<void> =>
+  creditBack(following, card, row, { amount, cmd: following.ids.uuid(), kind: 'card_refund' })
+
+/** The same under a command and a kind of the caller's: a dispute that was won. */
+export async function creditBack(
+  following: Deciding,
+  card: CardRow,
+  row: AuthorisationRow,
+  { amount, cmd, kind }: { readonly amount: Amount; readonly cmd: string; readonly kind: string },
 ): Promise<void> {
-  const { sql, ids, clock } = following
+  const { sql, clock } = following
   const owed = smaller(card.owed, amount)
   const rest = subtract(amount, owed)
   const refunded = add(row.refunded, amount)
@@ -31,20 +41,20 @@ export async function refund(
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
   await tellRefund(following, card, next, amount)
   const leg = (asset: string, units: Amount, debit: Party, credit: Party): Leg[] =>
-    units > zero ? [{ asset, amount: units, debit, credit, kind: 'card_refund' }] : []
+    units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
   const legs = [
     ...leg(row.currency, owed, issuerSettlement, owedToHouse),
     ...(await restOf(following, card, row, rest)).flatMap(({ asset, units, debit, credit }) =>
       leg(asset, units, debit, credit),
     ),
   ]
-  await post(sql, [{ cmd: ids.uuid(), legs }])
+  await post(sql, [{ cmd, legs }])
 }
 
 type Move = { asset: string; units: Amount; debit: Party; credit: Party }
 
 async function restOf(
-  { sql, ids }: Following,
+  { sql, ids, clock }: Deciding,
   card: CardRow,
   row: AuthorisationRow,
   rest: Amount,
@@ -63,6 +73,10 @@ async function restOf(
     ]
   }
   const isGone = card.state === 'closed' || card.state === 'unbound'
-  const to = isGone ? inFund(await fundIdOf(sql, card.userId, ids.uuid())) : onCard(card.id)
-  return [{ asset: currency, units: rest, debit: issuerSettlement, credit: to }]
+  const move = { asset: currency, units: rest, debit: issuerSettlement }
+  if (!isGone) return [{ ...move, credit: onCard(card.id) }]
+  if (card.replacedBy !== null) return [{ ...move, credit: onCard(card.replacedBy) }]
+  const { userId, last4 } = card
+  await noteFund(sql, ids, { userId, kind: 'refund', change: rest, last4, at: clock.now() })
+  return [{ ...move, credit: inFund(await fundIdOf(sql, userId, ids.uuid())) }]
 }

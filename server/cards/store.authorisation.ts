@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { DeclineReason } from '#contract/cards.bills.ts'
+import { DeclineReason, cardBillPageSize } from '#contract/cards.bills.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
+import type { Place } from '#server/platform/place.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
 const AuthorisationRow = z.object({
@@ -74,6 +75,16 @@ export const lockAuthorisation = (sql: Sql, issuer: AuthorisationRow['issuer'], 
        for update`,
   )
 
+export const lockAuthorisationById = (sql: Sql, id: string) =>
+  row(
+    AuthorisationRow,
+    sql`
+    select ${columns(sql)}
+      from cards_authorisation
+     where id = ${id}
+       for update`,
+  )
+
 export const selectAuthorisation = (sql: Sql, userId: string, id: string) =>
   row(
     AuthorisationRow,
@@ -82,6 +93,35 @@ export const selectAuthorisation = (sql: Sql, userId: string, id: string) =>
       from cards_authorisation
      where id = ${id}
        and user_id = ${userId}`,
+  )
+
+/** Which purchases. */
+export type BillFilter = {
+  readonly userId: string
+  readonly cardId?: string | undefined
+  readonly from?: Instant | undefined
+  /** Exclusive. */
+  readonly until?: Instant | undefined
+}
+
+/** A page, newest first, and one more. */
+export const selectBills = (
+  sql: Sql,
+  { userId, cardId, from, until }: BillFilter,
+  before: Place | undefined,
+) =>
+  rows(
+    AuthorisationRow,
+    sql`
+    select ${columns(sql)}
+      from cards_authorisation
+     where user_id = ${userId}
+       ${cardId === undefined ? sql`` : sql`and card_id = ${cardId}`}
+       ${from === undefined ? sql`` : sql`and at >= ${from}`}
+       ${until === undefined ? sql`` : sql`and at < ${until}`}
+       ${before === undefined ? sql`` : sql`and (at, id) < (${before.at}, ${before.id})`}
+     order by at desc, id desc
+     limit ${cardBillPageSize + 1}`,
   )
 
 /** Writes what of a locked one changes. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BindReason, BindState } from '#contract/cards.bind.ts'
 import { CardType } from '#contract/cards.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
-import type { Place } from '#server/cards/store.recharge.ts'
+import type { Place } from '#server/platform/place.ts'
 
 /** Requests that their list shows, the newest first. */
 const listMax = 100
@@ -15,8 +15,6 @@ const BindRow = z.object({
   issuer: z.enum(['stripe', 'lithic']),
   fingerprint: z.string(),
   last4: z.string(),
-  expiryMonth: z.number(),
-  expiryYear: z.number(),
   holderName: z.string(),
   phone: z.string(),
   remark: z.string(),
@@ -29,19 +27,17 @@ const BindRow = z.object({
 export type BindRow = z.infer<typeof BindRow>
 
 const columns = (sql: Sql) => sql`
-  id, user_id as "userId", type, state, issuer, fingerprint, last4, expiry_month as "expiryMonth",
-  expiry_year as "expiryYear", holder_name as "holderName", phone, remark, reason, note,
+  id, user_id as "userId", type, state, issuer, fingerprint, last4, holder_name as "holderName", phone, remark, reason, note,
   card_id as "cardId", created_at as "createdAt", moved_at as "movedAt"`
 
 /** False when this number is asked for already. */
 export async function insertBind(sql: Sql, one: BindRow): Promise<boolean> {
   const written = await sql`
     insert into cards_bind
-      (id, user_id, type, state, issuer, fingerprint, last4, expiry_month, expiry_year,
+      (id, user_id, type, state, issuer, fingerprint, last4,
        holder_name, phone, remark, created_at, moved_at)
     values (${one.id}, ${one.userId}, ${one.type}, ${one.state}, ${one.issuer},
-            ${one.fingerprint}, ${one.last4}, ${one.expiryMonth}, ${one.expiryYear},
-            ${one.holderName}, ${one.phone}, ${one.remark}, ${one.createdAt}, ${one.movedAt})
+            ${one.fingerprint}, ${one.last4}, ${one.holderName}, ${one.phone}, ${one.remark}, ${one.createdAt}, ${one.movedAt})
     on conflict do nothing`
   return written.count === 1
 }
@@ -82,8 +78,6 @@ export const updateBind = (sql: Sql, one: BindRow) => sql`
      set state = ${one.state},
          fingerprint = ${one.fingerprint},
          last4 = ${one.last4},
-         expiry_month = ${one.expiryMonth},
-         expiry_year = ${one.expiryYear},
          holder_name = ${one.holderName},
          phone = ${one.phone},
          remark = ${one.remark},

@@ -221,3 +221,22 @@ export const selectCardById = (sql: Sql, id: string) =>
       from cards_card
      where id = ${id}`,
   )
+
+/** Rows that a search answers at most. */
+const searchMax = 50
+
+/** By holder, by the last digits of the number, or by the issuer's name of the card. */
+export const searchCards = (sql: Sql, text: string, userId: string | undefined) =>
+  rows(
+    CardRow,
+    sql`
+    select ${columns(sql)}
+      from cards_card
+     where ${
+       userId === undefined
+         ? sql`last4 = ${text} or issuer_card = ${text}`
+         : sql`user_id = ${userId}`
+     }
+     order by created_at desc, id desc
+     limit ${searchMax}`,
+  )

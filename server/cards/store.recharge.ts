@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { rechargePageSize } from '#contract/cards.recharge.ts'
 import type { Amount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
+import type { Place } from '#server/platform/place.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
 const priced = {
@@ -126,9 +127,6 @@ export const updateRecharge = (sql: Sql, one: RechargeRow) => sql`
          refund_bill_no = ${one.refundBillNo},
          finished_at = ${one.finishedAt}
    where id = ${one.id}`
-
-/** A place in a list that is ordered by time and id. */
-export type Place = { readonly at: Instant; readonly id: string }
 
 /** A page of a user's recharges, newest first, and one more. */
 export const selectRecharges = (

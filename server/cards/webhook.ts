@@ -58,10 +58,14 @@ async function answer(
 ): Promise<Response> {
   asking.count += 1
   try {
-    const decision = asking.count > questionsAtOnce ? tooBusy : await decided(deps, issuer, question)
+    const decision =
+      asking.count > questionsAtOnce ? tooBusy : await decided(deps, issuer, question)
     const ours = decision.approve
       ? ({ approve: true } as const)
-      : ({ approve: false, reason: decision.reason === 'insufficient' ? 'insufficientFunds' : 'ours' } as const)
+      : ({
+          approve: false,
+          reason: decision.reason === 'insufficient' ? 'insufficientFunds' : 'ours',
+        } as const)
     const { status, headers, body } = issuer.answer(question, ours)
     return new Response(body, { status, headers })
   } finally {

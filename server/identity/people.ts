@@ -65,6 +65,10 @@ export async function personByCode(sql: Sql, typed: string): Promise<Person | un
   return found && userById(sql, found.id)
 }
 
+/** The invitation code of a user. */
+export const inviteCodeOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.inviteCode
+
 /** The users of some ids, frozen or not, by id. */
 export async function peopleById(
   sql: Sql,
