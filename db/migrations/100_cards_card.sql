@@ -76,6 +76,8 @@ create table cards_card (
   close_reason text check ((state = 'closed') = (close_reason is not null)),
   -- False while the issuer has not been told of our state.
   issuer_told boolean not null default true,
+  -- How often it was moved: each move has a name of its own at the issuer.
+  moves integer not null default 0 check (moves >= 0),
   currency text not null check (currency in ('USD')),
   region text not null check (region ~ '^[A-Z]{2}$'),
   last4 text not null check (last4 ~ '^[0-9]{4}$'),
@@ -120,7 +122,7 @@ grant select, insert on cards_application, cards_card, cards_event, cards_fund t
 grant update (state, identity_source, identity_record, identity_no, details, delivery, bill_id,
   bill_no, paid_at, refunded_at, reason, note, issuer_holder, card_id, moved_at)
   on cards_application to auric_app;
-grant update (state, locked_by, close_reason, issuer_told, expiry_month, expiry_year, remark, phone,
+grant update (state, locked_by, close_reason, issuer_told, moves, expiry_month, expiry_year, remark, phone,
   pin_set, online, contactless, cash, abroad, blocked_groups, limit_single, limit_daily,
   limit_monthly, owed, shipping, carrier, tracking_no, eta, replaced_by, activated_at)
   on cards_card to auric_app;

@@ -142,7 +142,8 @@ export async function moveCard(
   const state = nextState(machine, card.state, event)
   if (state === undefined) throw new Failure('CARD_CONFLICT')
   const lockedBy = state === 'locked' ? (change.lockedBy ?? card.lockedBy) : null
-  const moved: CardRow = { ...card, ...change, state, lockedBy }
+  const moves = card.moves + 1
+  const moved: CardRow = { ...card, ...change, state, lockedBy, moves }
   await updateCard(sql, moved)
   const { userId, id } = card
   await noteCardEvent(sql, clock, { userId, subject: id, what: event, actor })
@@ -156,6 +157,7 @@ export const blankCard = {
   lockedBy: null,
   closeReason: null,
   issuerTold: true,
+  moves: 0,
   remark: '',
   pinSet: false,
   online: true,

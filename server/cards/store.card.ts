@@ -26,6 +26,7 @@ const CardRow = z.object({
   closeReason: z.nullable(CloseReason),
   /** False while the issuer has not been told of our state. */
   issuerTold: z.boolean(),
+  moves: z.number(),
   currency: CardCurrency,
   region: z.string(),
   last4: z.string(),
@@ -58,7 +59,7 @@ export type CardRow = z.infer<typeof CardRow>
 const columns = (sql: Sql) => sql`
   id, user_id as "userId", type, form, issuer, issuer_card as "issuerCard",
   issuer_holder as "issuerHolder", fingerprint, state, locked_by as "lockedBy",
-  close_reason as "closeReason", issuer_told as "issuerTold", currency, region, last4,
+  close_reason as "closeReason", issuer_told as "issuerTold", moves, currency, region, last4,
   expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as "holderName", remark,
   phone, pin_set as "pinSet", online, contactless, cash, abroad,
   blocked_groups as "blockedGroups", limit_single as "limitSingle", limit_daily as "limitDaily",
@@ -144,6 +145,7 @@ export const updateCard = (sql: Sql, card: CardRow) => sql`
          locked_by = ${card.lockedBy},
          close_reason = ${card.closeReason},
          issuer_told = ${card.issuerTold},
+         moves = ${card.moves},
          expiry_month = ${card.expiryMonth},
          expiry_year = ${card.expiryYear},
          remark = ${card.remark},

@@ -69,7 +69,7 @@ async function bringTo(issuer: CardIssuer, card: CardRow): Promise<Outcome<Issue
   const there = await issuer.readCard(card.issuerCard)
   const from = there?.state
   if (there === undefined || from === target) return { kind: 'done', value: there ?? null }
-  const command = { key: `${card.id}:${target}:${card.activatedAt ?? 0}`, cardId: card.issuerCard }
+  const command = { key: `${card.id}:${card.moves}`, cardId: card.issuerCard }
   if (target === 'closed') {
     const reason = card.closeReason
     const known = reason === 'lost' || reason === 'stolen' || reason === 'damaged'

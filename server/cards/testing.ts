@@ -68,8 +68,14 @@ export async function cardsTest(): Promise<CardsTest> {
   const transfers = await transfersTest()
   const { sql } = transfers.database
   const ids = systemIds(transfers.clock)
-  const within = <T>(work: (deciding: Deciding) => Promise<T>): Promise<T> =>
-    sql.begin((tx) => work({ sql: tx, clock: transfers.clock, ids })) as Promise<T>
+  const within = async <T>(work: (deciding: Deciding) => Promise<T>): Promise<T> => {
+    const done: { value?: T } = {}
+    await sql.begin(async (tx) => {
+      done.value = await work({ sql: tx, clock: transfers.clock, ids })
+    })
+    assert('value' in done, 'the transaction ended well')
+    return done.value
+  }
   const deps = { cardTerms: () => Promise.resolve(test.terms) }
   const following = (deciding: Deciding): Following => ({ ...deciding, deps, issuer: 'stripe' })
   const test: CardsTest = {
@@ -165,6 +171,7 @@ const plainCard = {
   lockedBy: null,
   closeReason: null,
   issuerTold: true,
+  moves: 0,
   currency: 'USD',
   region: 'JP',
   last4: '4821',
