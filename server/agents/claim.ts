@@ -12,7 +12,6 @@ import {
 } from '#server/agents/store.ts'
 import { checkOpen, open } from '#server/cards/apply.ts'
 import type { AgentOrders, CardsDeps } from '#server/cards/deps.ts'
-import { lockCardsOf } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { inviteCodeOf, maskedNameOf, userById } from '#server/identity/people.ts'
 import { available, house } from '#server/ledger/ledger.ts'
@@ -46,7 +45,6 @@ export const claim =
     const order = checkOffered(await lockOrderByToken(sql, hashOf(token)), clock.now())
     if (order.agentId === caller.userId) throw new Failure('CLAIM_OWN')
     const programme = programmeOf(await deps.cardTerms(sql), order.type)
-    await lockCardsOf(sql, caller.userId)
     await checkOpen(deps, context, programme)
     const recommendation = (await inviteCodeOf(sql, order.agentId)) ?? ''
     const row = await open(context, programme, { recommendation, agentOrder: order.id })

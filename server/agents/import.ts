@@ -1,7 +1,7 @@
 /** Orders for many from a table in CSV (RFC 4180): all rows or none. */
 import type { ImportProblem, ImportRow, importAgentOrders } from '#contract/agents.ts'
 import { importRowMax } from '#contract/agents.ts'
-import { CardType, cardTypes } from '#contract/cards.ts'
+import { type CardType, cardTypes } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import { readCsv } from '#kernel/csv.ts'

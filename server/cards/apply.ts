@@ -4,6 +4,7 @@ import { cardMax } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
+import { shippingOf } from '#server/cards/card.ts'
 import { shownApplication } from '#server/cards/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
@@ -24,10 +25,9 @@ import type { Context, Handler } from '#server/platform/http/route.ts'
 export const beginApplication =
   (deps: CardsDeps): Handler<typeof applyForCard, 'user'> =>
   async ({ type, recommendationCode, acceptTerms }, context) => {
-    const { sql, caller } = context
+    const { sql } = context
     if (!acceptTerms) throw new Failure('TERMS_REQUIRED')
     const programme = programmeOf(await deps.cardTerms(sql), type)
-    await lockCardsOf(sql, caller.userId)
     await checkOpen(deps, context, programme)
     const recommendation = await recommendationOf(context, programme, recommendationCode)
     const row = await open(context, programme, { recommendation, agentOrder: null })
@@ -35,7 +35,8 @@ export const beginApplication =
   }
 
 /**
- * Whether this user can apply for it now; the user's cards are locked.
+ * Whether this user can apply for it now; nobody else begins another application of theirs until the
+ * transaction ends.
  * @throws Failure CARD_CLOSED, CARD_LIMIT
  */
 export async function checkOpen(
@@ -43,6 +44,7 @@ export async function checkOpen(
   { sql, caller }: Context<'user'>,
   programme: Programme,
 ): Promise<void> {
+  await lockCardsOf(sql, caller.userId)
   const { open: isOpen, issuer, regions } = programme
   if (!isOpen || !issuers[issuer]) throw new Failure('CARD_CLOSED')
   const region = await regionOf(sql, caller.userId)
@@ -132,15 +134,7 @@ export async function present(
     identity: await identityStanding(sql, row.userId, clock.now()),
     events: await selectEvents(sql, row.id),
     pickUps: programme?.pickUps ?? [],
-    shipping:
-      card?.shipping == null
-        ? null
-        : {
-            state: card.shipping,
-            carrier: card.carrier,
-            trackingNo: card.trackingNo,
-            eta: card.eta,
-          },
+    shipping: card ? shippingOf(card) : null,
     documentSecret,
   })
 }

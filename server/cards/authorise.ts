@@ -4,7 +4,8 @@
  */
 import type { DeclineReason } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
-import { add, zero } from '#kernel/money.ts'
+import type { Programme } from '#contract/cards.programmes.ts'
+import { type Amount, add, zero } from '#kernel/money.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { refusedLimit, refusedUse } from '#server/cards/limits.ts'
@@ -62,14 +63,10 @@ async function decideFor(
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
   const known = await lockAuthorisation(sql, card.issuer, request.authorisationId)
   const purse = await purseOf(sql, now, card, programme)
-  const before = known?.approved ?? zero
   const amount = request.money.amount
+  const before = known?.approved ?? zero
   const refusal =
-    refusedUse(card, request) ??
-    ((await isFrozen(sql, card.userId)) ? 'frozen' : undefined) ??
-    // What is owed is paid before anything new is bought.
-    (card.owed > zero ? 'insufficient' : undefined) ??
-    (await refusedLimit(sql, now, card, { programme, amount, before })) ??
+    (await refusedFor(deciding, card, request, { programme, before })) ??
     (purse ? undefined : 'price')
   if (refusal !== undefined || !purse) return turnDown(deciding, card, request, refusal ?? 'price')
   const row = known ?? newRow(card, purse, request, ids.uuid())
@@ -84,6 +81,22 @@ async function decideFor(
     if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
     return turnDown(deciding, card, request, 'insufficient')
   }
+}
+
+/** Why not, before the money is looked at: the first that holds, from the card outwards. */
+async function refusedFor(
+  { sql, clock }: Deciding,
+  card: CardRow,
+  request: AuthorisationRequest,
+  { programme, before }: { readonly programme: Programme; readonly before: Amount },
+): Promise<DeclineReason | undefined> {
+  const use = refusedUse(card, request)
+  if (use) return use
+  if (await isFrozen(sql, card.userId)) return 'frozen'
+  // What is owed is paid before anything new is bought.
+  if (card.owed > zero) return 'insufficient'
+  const { amount } = request.money
+  return refusedLimit(sql, clock.now(), card, { programme, amount, before })
 }
 
 /** Keeps a purchase that was declined, so that its holder reads why. */

@@ -79,15 +79,7 @@ export function shownCard(card: CardRow, programme: Programme, money: CardMoneyN
     daily: { left: dayLeft, limit: limits.daily },
     owed: card.owed,
     pinSet: card.pinSet,
-    shipping:
-      card.shipping === null
-        ? null
-        : {
-            state: card.shipping,
-            carrier: card.carrier,
-            trackingNo: card.trackingNo,
-            eta: card.eta,
-          },
+    shipping: shippingOf(card),
     replaces: card.replaces,
     replacedBy: card.replacedBy,
     replacement: money.replacement,
@@ -96,6 +88,10 @@ export function shownCard(card: CardRow, programme: Programme, money: CardMoneyN
     activatedAt: card.activatedAt,
   }
 }
+
+/** Where the post is; null for a card that is not posted. */
+export const shippingOf = ({ shipping, carrier, trackingNo, eta }: CardRow): Card['shipping'] =>
+  shipping === null ? null : { state: shipping, carrier, trackingNo, eta }
 
 /** What its holder may do with it now. */
 export const actionsOf = (card: CardRow, programme: Programme): CardAction[] =>

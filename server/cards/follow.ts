@@ -7,7 +7,7 @@ import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
 import { newRow } from '#server/cards/authorise.ts'
 import type { Following } from '#server/cards/deciding.ts'
-import type { Authorisation, CardTransaction } from '#server/cards/payment.ts'
+import type { Authorisation, CardTransaction, DeclineReason } from '#server/cards/payment.ts'
 import { type Purse, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
@@ -117,35 +117,27 @@ async function begin(
   return row
 }
 
-const declineOf = ({ decline }: Authorisation): AuthorisationRow['reason'] => {
-  switch (decline?.reason) {
-    case 'insufficientFunds':
-      return 'insufficient'
-    case 'limit':
-      return 'singleLimit'
-    case 'cardInactive':
-      return 'notActivated'
-    case 'cardLocked':
-      return 'locked'
-    case 'cardClosed':
-    case 'cardExpired':
-      return 'closed'
-    case 'wrongPin':
-      return 'pin'
-    case 'pinBlocked':
-      return 'pinBlocked'
-    case 'unanswered':
-      return 'late'
-    case undefined:
-    case 'ours':
-    case 'wrongDetails':
-    case 'merchantRefused':
-    case 'suspectedFraud':
-    case 'holderBlocked':
-    case 'other':
-      return 'issuer'
-  }
-}
+const declineOf = ({ decline }: Authorisation): AuthorisationRow['reason'] =>
+  decline ? declineReasons[decline.reason] : 'issuer'
+
+/** What the holder reads for the issuer's reasons. */
+const declineReasons = {
+  insufficientFunds: 'insufficient',
+  limit: 'singleLimit',
+  cardInactive: 'notActivated',
+  cardLocked: 'locked',
+  cardClosed: 'closed',
+  cardExpired: 'closed',
+  wrongPin: 'pin',
+  pinBlocked: 'pinBlocked',
+  unanswered: 'late',
+  ours: 'issuer',
+  wrongDetails: 'issuer',
+  merchantRefused: 'issuer',
+  suspectedFraud: 'issuer',
+  holderBlocked: 'issuer',
+  other: 'issuer',
+} as const satisfies Record<DeclineReason, AuthorisationRow['reason']>
 
 /** Takes in money that moved. False for a card that is not ours. */
 export async function followTransaction(

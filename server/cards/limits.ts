@@ -1,5 +1,6 @@
 /** What a purchase is refused for before its money is looked at. */
 import type { DeclineReason } from '#contract/cards.bills.ts'
+import type { CardState } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { type Amount, add } from '#kernel/money.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
@@ -22,14 +23,19 @@ export const spentOf = (
 ): Promise<{ readonly day: Amount; readonly month: Amount }> =>
   selectSpent(sql, cardId, after(now, -dayBack), after(now, -monthBack))
 
+const stateReasons = {
+  inactive: 'notActivated',
+  locked: 'locked',
+  closed: 'closed',
+  unbound: 'closed',
+} as const satisfies Record<Exclude<CardState, 'active'>, DeclineReason>
+
 /** How a card may not be used: its state first, then its switches. Undefined when it may. */
 export function refusedUse(
   card: CardRow,
   request: AuthorisationRequest,
 ): DeclineReason | undefined {
-  if (card.state === 'inactive') return 'notActivated'
-  if (card.state === 'locked') return 'locked'
-  if (card.state !== 'active') return 'closed'
+  if (card.state !== 'active') return stateReasons[card.state]
   if (request.money.currency !== card.currency) return 'currency'
   const { method, isCash, merchant } = request
   if (isCash && !card.cash) return 'cash'

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { HolderDetails, MailAddress } from '#contract/cards.apply.ts'
 import type { CardType } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
-import { after, dayMs, dateIn } from '#kernel/time.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
 import { agentOrders } from '#server/agents/claim.ts'
 import { beginApplication } from '#server/cards/apply.ts'
@@ -21,6 +20,7 @@ import { startStripeParty } from '#server/cards/testing.stripe.ts'
 import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { receiveFromIssuer } from '#server/cards/webhook.ts'
 import { goodTradePassword, testDeps } from '#server/identity/testing.ts'
+import { approveForm } from '#server/kyc/testing.ts'
 import type { OperatorContext } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { testOrigin } from '#server/platform/testing.context.ts'
@@ -103,10 +103,7 @@ export async function lifeTest(): Promise<LifeTest> {
     },
     known: async (units = 0n) => {
       const member = await cards.member(units)
-      const until = dateIn('UTC', after(cards.clock.now(), 365 * dayMs))
-      await sql`
-        insert into kyc_application (user_id, state, version, submitted_at, valid_until)
-        values (${member.userId}, 'approved', 1, ${cards.clock.now()}, ${until})`
+      await approveForm(sql, cards.clock, member.userId)
       return member
     },
     prove: async (member, action) => {
@@ -128,30 +125,7 @@ export async function lifeTest(): Promise<LifeTest> {
       assert(done.value !== undefined, 'the desk answered')
       return done.value
     },
-    paid: async (member, type) => {
-      const begin = { type, recommendationCode: '', acceptTerms: true }
-      const { id, pickUps, fee } = await member.call(beginApplication(deps), begin)
-      await member.call(takeIdentity(deps), { id, identity: { source: 'own' } })
-      const delivery = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
-      await member.call(keepDetails(deps), { id, details: goodDetails, delivery })
-      await member.call(payFee(deps), { id, ...fee, tradePassword: goodTradePassword })
-      return id
-    },
-    issued: async (member, type) => {
-      const id = await life.paid(member, type)
-      await life.desk(decideOnApplication(deps), { id, approve: true, reason: 'fits' })
-      await issueCard(deps, id)
-      const application = await life.application(id)
-      assert(application?.cardId, 'a card was made')
-      const card = await lockCardById(sql, application.cardId)
-      assert(card, 'the card is there')
-      if (card.form === 'physical') await party.terminal.ship(card.issuerCard)
-      await lookAtCard(deps, card.id)
-      await life.prove(member, 'activateCard')
-      await member.call(activate(deps), { id: card.id, last4: card.last4 })
-      await tellIssuer(deps, card.id)
-      return life.now(card)
-    },
+    ...acts(() => life),
     settled: () => party.standIn.told(),
     application: (id) => selectApplicationById(sql, id),
   }
@@ -161,4 +135,36 @@ export async function lifeTest(): Promise<LifeTest> {
     programmes: life.terms.programmes.map((one) => ({ ...one, codeRequired: false })),
   }
   return life
+}
+
+/** What takes several calls: to hand an application in, and to hold a card. */
+function acts(life: () => LifeTest): Pick<LifeTest, 'paid' | 'issued'> {
+  return {
+    paid: async (member, type) => {
+      const { deps } = life()
+      const begin = { type, recommendationCode: '', acceptTerms: true }
+      const { id, pickUps, fee } = await member.call(beginApplication(deps), begin)
+      await member.call(takeIdentity(deps), { id, identity: { source: 'own' } })
+      const delivery = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
+      await member.call(keepDetails(deps), { id, details: goodDetails, delivery })
+      await member.call(payFee(deps), { id, ...fee, tradePassword: goodTradePassword })
+      return id
+    },
+    issued: async (member, type) => {
+      const { deps, desk, application: find, party, prove, paid, now, database } = life()
+      const id = await paid(member, type)
+      await desk(decideOnApplication(deps), { id, approve: true, reason: 'fits' })
+      await issueCard(deps, id)
+      const application = await find(id)
+      assert(application?.cardId, 'a card was made')
+      const card = await lockCardById(database.sql, application.cardId)
+      assert(card, 'the card is there')
+      if (card.form === 'physical') await party.terminal.ship(card.issuerCard)
+      await lookAtCard(deps, card.id)
+      await prove(member, 'activateCard')
+      await member.call(activate(deps), { id: card.id, last4: card.last4 })
+      await tellIssuer(deps, card.id)
+      return now(card)
+    },
+  }
 }

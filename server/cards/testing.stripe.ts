@@ -27,6 +27,7 @@ export async function startStripeParty(clock: TestClock, door: TestDoor): Promis
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      tokenOf: (number) => server.vault.tokenise(number, 1, 2030).id,
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
         return secret ? [secret.number] : []

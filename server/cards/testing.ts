@@ -2,6 +2,8 @@
 import { type CardsEntry, firstCards } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
+import type { Ids } from '#kernel/id.ts'
+import type { Clock } from '#kernel/time.ts'
 import { toAmount, zero } from '#kernel/money.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import { type Decision, decide } from '#server/cards/authorise.ts'
@@ -103,9 +105,34 @@ export async function cardsTest(): Promise<CardsTest> {
       await updateCard(sql, { ...(await test.now(card)), ...change })
     },
     on: ({ id }) => balanceOf(sql, id, 'USD'),
+    ...tellers({ within, following, clock: transfers.clock, ids }),
+    inFund: async ({ userId }) => {
+      const fund = await existingFund(sql, userId)
+      return fund === undefined ? 0n : (await balanceOf(sql, fund, 'USD')).available
+    },
+    authorisation: (issuerId) => lockAuthorisation(sql, 'stripe', issuerId),
+  }
+  return test
+}
+
+type Tellers = Pick<CardsTest, 'ask' | 'told' | 'moved'>
+
+/** What shops and the issuer say, each in a transaction of its own. */
+function tellers({
+  within,
+  following,
+  clock,
+  ids,
+}: {
+  readonly within: <T>(work: (deciding: Deciding) => Promise<T>) => Promise<T>
+  readonly following: (deciding: Deciding) => Following
+  readonly clock: Clock
+  readonly ids: Ids
+}): Tellers {
+  return {
     ask: (card, cents, { currency = 'USD', category, country, ...given } = {}) =>
       within((deciding) =>
-        decide(deps, deciding, 'stripe', {
+        decide(following(deciding).deps, deciding, 'stripe', {
           authorisationId: ids.uuid(),
           requestId: ids.uuid(),
           cardId: card.issuerCard,
@@ -120,7 +147,7 @@ export async function cardsTest(): Promise<CardsTest> {
           method: 'chip',
           isCash: false,
           allowsPart: false,
-          at: transfers.clock.now(),
+          at: clock.now(),
           ...given,
         }),
       ),
@@ -135,7 +162,7 @@ export async function cardsTest(): Promise<CardsTest> {
           merchant: cafe,
           method: 'chip',
           isCash: false,
-          at: transfers.clock.now(),
+          at: clock.now(),
           decline: undefined,
           isOurDecision,
         }),
@@ -150,16 +177,10 @@ export async function cardsTest(): Promise<CardsTest> {
           money: usd(cents),
           charged: usd(cents),
           merchant: cafe,
-          at: transfers.clock.now(),
+          at: clock.now(),
         }),
       ),
-    inFund: async ({ userId }) => {
-      const fund = await existingFund(sql, userId)
-      return fund === undefined ? 0n : (await balanceOf(sql, fund, 'USD')).available
-    },
-    authorisation: (issuerId) => lockAuthorisation(sql, 'stripe', issuerId),
   }
-  return test
 }
 
 const plainCard = {
