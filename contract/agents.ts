@@ -76,7 +76,7 @@ export const agentHome = operation({
     earned: z.array(z.object({ asset: AssetCode, payable: AmountCodec, paid: AmountCodec })),
     recent: z.array(AgentOrder),
   }),
-  fails: [],
+  fails: ['NOT_FOUND'],
 })
 
 const OrderInput = {
@@ -94,7 +94,7 @@ export const createAgentOrder = operation({
   summary: 'Orders a card for somebody; the link by which they take it over is shown once.',
   input: z.object(OrderInput),
   output: z.object({ order: AgentOrder, link: z.string() }),
-  fails: ['CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
+  fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
 })
 
 /** What may be wrong with one row of an import, in words of `text/<language>/agents.ts`. */
@@ -118,7 +118,7 @@ export const importAgentOrders = operation({
     rows: z.array(ImportRow),
     orders: z.array(z.object({ order: AgentOrder, link: z.string() })),
   }),
-  fails: ['CARD_CLOSED', 'AGENT_QUOTA', 'IMPORT_INVALID'],
+  fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'IMPORT_INVALID'],
 })
 
 export const agentOrders = operation({
@@ -159,7 +159,7 @@ export const payOutCommission = operation({
   summary: 'Brings earned commission to the own wallet.',
   input: z.object({ asset: AssetCode }),
   output: z.object({ amount: AmountCodec, billNo: z.string() }),
-  fails: ['ASSET_UNKNOWN', 'AMOUNT_INVALID'],
+  fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
 })
 
 const ClaimToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))

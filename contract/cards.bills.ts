@@ -26,7 +26,6 @@ export const authorisationStates = {
   expired: { capture: 'captured' },
   declined: { capture: 'captured' },
 } as const satisfies Machine<string, string>
-export type AuthorisationState = keyof typeof authorisationStates
 
 /** Why a purchase was declined, each with plain words in five languages; `other` keeps the raw code. */
 export const declineReasons = [

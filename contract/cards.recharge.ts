@@ -31,7 +31,6 @@ export const rechargeStates = {
   failed: {},
 } as const satisfies Machine<string, string>
 export type RechargeState = keyof typeof rechargeStates
-export type RechargeEvent = 'approve' | 'complete' | 'fail'
 export const RechargeState = z.enum(['review', 'progress', 'completed', 'failed'])
 
 export const RechargeQuote = z.object({

@@ -12,6 +12,8 @@ import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { cardsJobs } from '#server/cards/jobs.ts'
 import { receiveFromIssuer } from '#server/cards/webhook.ts'
 import { startCardPull } from '#server/cards/worker.ts'
@@ -27,6 +29,7 @@ import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { findSession } from '#server/identity/session.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
+import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
@@ -83,15 +86,7 @@ runProcess('server', async (lifetime) => {
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
-  const cards = {
-    issuers: issuersOf(config, clock),
-    cardTerms,
-    agentOrders,
-    documentSecret: config.DOCUMENT_SECRET,
-    codeSecret: config.CODE_SECRET,
-    ownsFile,
-    site,
-  }
+  const cards = cardsWith(config, site)
   const cardJobs = { ...cards, db: aside, clock, ids }
   const routes = allRoutes({
     emailRule,
@@ -142,16 +137,36 @@ runProcess('server', async (lifetime) => {
   const house = startHousekeeping(choresOf(aside, clock))
   lifetime.onStop('housekeeping', house.stop)
 
-  const fromStripe = receiveFromIssuer({ ...cardJobs, db }, 'stripe')
-  const fromLithic = receiveFromIssuer({ ...cardJobs, db }, 'lithic')
-  const extra = createFileEdge(edge, files)
-    .post('/webhook/sumsub', (http) => receiveNews(aside, identityProvider)(http.req.raw))
-    .post('/webhook/stripe', (http) => fromStripe(http.req.raw))
-    .post('/webhook/lithic', (http) => fromLithic(http.req.raw))
+  const extra = webhooksOn(createFileEdge(edge, files), { ...cardJobs, db }, identityProvider)
   await serveApp(lifetime, config, edge, extra)
   await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+const cardsWith = (config: Config, site: CardsDeps['site']): CardsDeps => ({
+  issuers: issuersOf(config, clock),
+  cardTerms,
+  agentOrders,
+  documentSecret: config.DOCUMENT_SECRET,
+  codeSecret: config.CODE_SECRET,
+  ownsFile,
+  site,
+})
+
+/** What outside parties call. */
+function webhooksOn(
+  app: Hono,
+  cards: CardJobDeps,
+  identityProvider: IdentityProvider | undefined,
+): Hono {
+  const fromSumsub = receiveNews(cards.db, identityProvider)
+  const fromStripe = receiveFromIssuer(cards, 'stripe')
+  const fromLithic = receiveFromIssuer(cards, 'lithic')
+  return app
+    .post('/webhook/sumsub', (http) => fromSumsub(http.req.raw))
+    .post('/webhook/stripe', (http) => fromStripe(http.req.raw))
+    .post('/webhook/lithic', (http) => fromLithic(http.req.raw))
+}
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))

@@ -9,8 +9,10 @@ import { activate } from '#server/cards/controls.ts'
 import { decideOnApplication } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { issueCard } from '#server/cards/issuing.ts'
+import { listCards } from '#server/cards/list.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
-import { type LifeTest, goodAddress, goodDetails, lifeTest } from '#server/cards/testing.life.ts'
+import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import type { Member } from '#server/transfers/testing.ts'
@@ -50,11 +52,11 @@ async function finish(customer: Member, applicationId: string): Promise<void> {
   await customer.call(payFee(life.deps), { id, ...fee, tradePassword: goodTradePassword })
   await life.desk(decideOnApplication(life.deps), { id, approve: true, reason: 'fits' })
   await issueCard(life.deps, id)
-  const cardId = (await life.application(id))?.cardId
-  const [card] = await life.database.sql<{ last4: string }[]>`
-    select last4 from cards_card where id = ${cardId ?? null}`
+  const { cards } = await customer.call(listCards(life.deps), {})
+  const [card] = cards
+  assert.ok(card)
   await life.prove(customer, 'activateCard')
-  await customer.call(activate(life.deps), { id: cardId ?? '', last4: card?.last4 ?? '' })
+  await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
 }
 
 test('an order is taken over once, and its commission comes out of the fee that was paid', async () => {
@@ -151,8 +153,8 @@ test('whose right was taken is no agent, keeps what was earned, and is listed', 
   const { userId } = seller
   const ended = { userId, active: false, quota: 0, commissionBp: 0, reason: 'contract ended' }
   await life.desk(grant, ended)
-  await assert.rejects(seller.call(create(life.deps), wanted), { code: 'FORBIDDEN' })
-  await assert.rejects(seller.call(home, {}), { code: 'FORBIDDEN' })
+  await assert.rejects(seller.call(create(life.deps), wanted), { code: 'NOT_FOUND' })
+  await assert.rejects(seller.call(home, {}), { code: 'NOT_FOUND' })
   const { agents } = await life.desk(listAgents, {})
   assert.equal(agents.find((one) => one.userId === userId)?.active, false)
   const nobody = { ...ended, userId: '00000000-0000-4000-8000-000000000000' }

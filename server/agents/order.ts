@@ -36,10 +36,10 @@ const machine: Machine<AgentOrderState, AgentOrderEvent> = agentOrderStates
 const orderNoDigits = 6
 const orderNoTries = 8
 
-/** Whose role was taken since their session began is no agent. @throws Failure FORBIDDEN */
+/** Whose role was given by no operator, or taken again, is no agent. @throws Failure NOT_FOUND */
 export async function agentOf({ sql, caller }: Context<'user'>): Promise<AgentRow> {
   const agent = await lockAgent(sql, caller.userId)
-  if (!agent?.active) throw new Failure('FORBIDDEN')
+  if (!agent?.active) throw new Failure('NOT_FOUND')
   return agent
 }
 

@@ -45,7 +45,7 @@ const recentShown = 5
 /** Orders, commission, and the own code. */
 export const home: Handler<typeof agentHome, 'user'> = async (_, { sql, caller }) => {
   const agent = await selectAgent(sql, caller.userId)
-  if (!agent?.active) throw new Failure('FORBIDDEN')
+  if (!agent?.active) throw new Failure('NOT_FOUND')
   const counted = await countOrders(sql, caller.userId)
   const payable = await balancesOf(sql, agent.commissionId)
   const paid = await selectPaid(sql, caller.userId)

@@ -183,7 +183,7 @@ export const updateOrder = (sql: Sql, one: OrderRow) => sql`
    where id = ${one.id}`
 
 /** Ends orders that nobody took over in time; how many. */
-export async function expireOrders(sql: Sql, now: Instant, limit: number): Promise<number> {
+export async function endOffers(sql: Sql, now: Instant, limit: number): Promise<number> {
   const ended = await sql`
     update agents_order
        set state = 'expired'

@@ -129,11 +129,7 @@ test('another phone takes the number, and codes from the new and the old phone',
   const sent = await member.call(sendPhoneCodes, { id: card.id, phone })
   assert.ok(sent.oldPhone?.includes('*'))
   await life.deliver()
-  const codeTo = (to: string): string => {
-    const sms = life.outbox.findLast((message) => 'body' in message && message.to === to)
-    return /#(\d{6})$/.exec(sms && 'body' in sms ? sms.body : '')?.[1] ?? ''
-  }
-  const [code, oldCode] = [codeTo(phone), codeTo(card.phone ?? '')]
+  const [code, oldCode] = [life.codeFor(phone), life.codeFor(card.phone ?? '')]
   const change = (over: object) =>
     member.call(changePhone(life.deps), {
       id: card.id,

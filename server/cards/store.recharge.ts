@@ -48,14 +48,17 @@ export const markQuoteUsed = (sql: Sql, id: string, now: Instant) => sql`
      set used_at = ${now}
    where id = ${id}`
 
-/** Quotes that ran out so long ago, so many at a time. */
-export const deleteQuotes = (sql: Sql, before: Instant, limit: number) => sql`
-  delete from cards_quote
-   where id in (
-         select id
-           from cards_quote
-          where expires_at < ${before}
-          limit ${limit})`
+/** Quotes that ran out so long ago, so many at a time; how many went. */
+export async function deleteQuotes(sql: Sql, before: Instant, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from cards_quote
+     where id in (
+           select id
+             from cards_quote
+            where expires_at < ${before}
+            limit ${limit})`
+  return gone.count
+}
 
 const RechargeRow = z.object({
   ...priced,

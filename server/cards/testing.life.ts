@@ -1,6 +1,5 @@
 /** Cards from application to end, on a real database and with Stripe's stand-in. */
 import { Hono } from 'hono'
-import type { HolderDetails, MailAddress } from '#contract/cards.apply.ts'
 import type { CardType } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
@@ -14,6 +13,7 @@ import { type CardJobDeps, issueCard } from '#server/cards/issuing.ts'
 import { payFee } from '#server/cards/payFee.ts'
 import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
 import { selectApplicationById } from '#server/cards/store.application.ts'
+import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
 import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
 import type { TestParty } from '#server/cards/testing.issuer.ts'
 import { startStripeParty } from '#server/cards/testing.stripe.ts'
@@ -49,26 +49,6 @@ export type LifeTest = CardsTest & {
   /** Everything the stand-in has to tell has arrived. */
   readonly settled: () => Promise<void>
   readonly application: (id: string) => ReturnType<typeof selectApplicationById>
-}
-
-/** An address that nothing is wrong with. */
-export const goodAddress: MailAddress = {
-  country: 'HK',
-  city: 'Hong Kong',
-  postalCode: '999077',
-  address: '1 Queen’s Road',
-  recipient: 'Wei Wang',
-  residential: true,
-}
-
-/** Details that nothing is wrong with. */
-export const goodDetails: HolderDetails = {
-  firstName: 'Wei',
-  lastName: 'Wang',
-  cardName: 'WEI WANG',
-  birthday: '1990-01-01',
-  phone: '+85291234567',
-  billing: goodAddress,
 }
 
 /** Starts it. */
