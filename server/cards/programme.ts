@@ -12,6 +12,8 @@ export type ActivationFactor = 'last4' | 'expiry' | 'letterCode'
 export type IssuerCapabilities = {
   readonly forms: readonly CardForm[]
   readonly deliveries: readonly ('person' | 'pickUp')[]
+  /** Whether cards to a pick-up point are put together in batches; else each goes by itself. */
+  readonly hasBatches: boolean
   readonly pinLengths: readonly number[]
   readonly reveal: 'elements' | 'frame'
   /** How a card that somebody already has is taken in; none when it cannot be. */
