@@ -13,9 +13,13 @@ import {
   testCard,
   testHolder,
 } from '#server/cards/testing.issuer.ts'
+import { startLithicParty } from '#server/cards/testing.lithic.ts'
 import { startStripeParty } from '#server/cards/testing.stripe.ts'
 
-const parties = [{ name: 'Stripe', start: startStripeParty }] as const
+const parties = [
+  { name: 'Stripe', start: startStripeParty },
+  { name: 'Lithic', start: startLithicParty },
+] as const
 const long = toInstant(0)
 
 for (const { name, start } of parties) {
@@ -79,7 +83,7 @@ for (const { name, start } of parties) {
       assert.equal(done(await issuer.createCard(testCard('once-card', holder.id))).id, card.id)
       const another = await issuer.createCard({
         ...testCard('once-card', holder.id),
-        currency: 'EUR',
+        form: 'virtual',
       })
       assert.equal(another.kind === 'refused' && another.reason, 'keyReused')
     })

@@ -11,9 +11,13 @@ import {
   issuerTest,
   testHolder,
 } from '#server/cards/testing.issuer.ts'
+import { startLithicParty } from '#server/cards/testing.lithic.ts'
 import { startStripeParty } from '#server/cards/testing.stripe.ts'
 
-const parties = [{ name: 'Stripe', start: startStripeParty }] as const
+const parties = [
+  { name: 'Stripe', start: startStripeParty },
+  { name: 'Lithic', start: startLithicParty },
+] as const
 const long = toInstant(0)
 
 for (const { name, start } of parties) {

@@ -1,0 +1,85 @@
+/** Lithic for tests: its adapter, and a terminal that speaks Lithic's own calls for simulating. */
+import type { Lithic } from 'lithic'
+import { lithicAccount } from '#sandbox/lithic/account.ts'
+import { startLithic } from '#sandbox/lithic/lithic.ts'
+import { lithicClient, type LithicOptions } from '#server/cards/issuer.lithic.calls.ts'
+import { lithic } from '#server/cards/issuer.lithic.ts'
+import type { Terminal, TestDoor, TestParty } from '#server/cards/testing.issuer.ts'
+import type { TestClock } from '#server/platform/testing.context.ts'
+
+/** Starts the stand-in with the adapter. */
+export async function startLithicParty(clock: TestClock, door: TestDoor): Promise<TestParty> {
+  const place = { host: '127.0.0.1', port: 0, variable: 'LITHIC_PORT' }
+  const server = await startLithic(place, clock, { ...door, origins: [] })
+  const { secrets } = server.desk.books
+  const options: LithicOptions = {
+    url: server.url,
+    apiKey: lithicAccount.apiKey,
+    webhookSecrets: [lithicAccount.webhookSecret],
+    requestSecrets: [lithicAccount.requestSecret],
+    pinKey: `${server.url}/pin-key`,
+    productId: lithicAccount.productId,
+    brand: 'Visa',
+    clock,
+  }
+  return {
+    issuer: lithic(options),
+    terminal: lithicTerminal(lithicClient(options), (cardId) =>
+      Promise.resolve(secrets.get(cardId)?.number ?? ''),
+    ),
+    standIn: {
+      faults: server.faults,
+      told: () => server.desk.hooks.told(),
+      secretsOf: (cardId) => {
+        const secret = secrets.get(cardId)
+        return secret ? [secret.number] : []
+      },
+    },
+    end: () => server.close(),
+  }
+}
+
+/** Calls of the stand-in alone are made without the SDK. */
+function lithicTerminal(client: Lithic, panOf: (cardId: string) => Promise<string>): Terminal {
+  const { transactions } = client
+  const descriptor = 'ROCKET RIDES'
+  return {
+    pay: async ({ cardId, amount, pin }) => {
+      const pan = await panOf(cardId)
+      const secret = pin === undefined ? {} : { pin }
+      const made = await transactions.simulateAuthorization({ pan, amount, descriptor, ...secret })
+      return made.token ?? ''
+    },
+    capture: async (token, amount) => {
+      await transactions.simulateClearing({ token, ...(amount === undefined ? {} : { amount }) })
+    },
+    reverse: async (token) => {
+      await transactions.simulateVoid({ token })
+    },
+    expire: async (token) => {
+      await transactions.simulateVoid({ token, type: 'AUTHORIZATION_EXPIRY' })
+    },
+    refundAlone: async ({ cardId, amount }) => {
+      await transactions.simulateReturn({ pan: await panOf(cardId), amount, descriptor })
+    },
+    captureAlone: async ({ cardId, amount }) => {
+      const body = { pan: await panOf(cardId), amount, descriptor }
+      await client.post('/v1/simulate/clearing', { body })
+    },
+    ship: async (cardId) => {
+      await client.post(`/v1/simulate/cards/${cardId}/ship`)
+    },
+    dispute: async (moved) => {
+      const page = await transactions.list()
+      const found = page.data.find(({ events }) => events?.some(({ token }) => token === moved))
+      const contested = { transaction_token: found?.token ?? '', amount: 100 }
+      await client.disputes.create({ ...contested, reason: 'FRAUD_CARD_NOT_PRESENT' })
+    },
+    blockHolder: async (holderId) => {
+      await client.accountHolders.simulateEnrollmentReview({
+        account_holder_token: holderId,
+        status: 'REJECTED',
+      })
+    },
+  }
+}
