@@ -69,6 +69,13 @@ export function isSame(a: string, b: string): boolean {
 /** Bytes that a call may have. */
 export const bodyMaxBytes = 100_000
 
+/** The app on this machine, which takes an issuer's webhooks and its questions at one address. */
+export const productAt = (appPort: number, issuer: 'stripe' | 'lithic'): Product => {
+  const url = `http://127.0.0.1:${appPort}/webhook/${issuer}`
+  const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${appPort}`)
+  return { hookUrl: url, requestUrl: url, origins }
+}
+
 /** The product, as an issuer was told of it. */
 export type Product = {
   readonly hookUrl: string

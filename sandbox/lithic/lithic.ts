@@ -9,9 +9,11 @@ import {
   isSame,
   throughDoor,
 } from '#sandbox/issuing/door.ts'
+import type { Counter } from '#sandbox/issuing/counter.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import { lithicAccount } from '#sandbox/lithic/account.ts'
 import { run } from '#sandbox/lithic/api.ts'
+import { lithicCounter } from '#sandbox/lithic/counter.ts'
 import { type LithicDesk, openDesk } from '#sandbox/lithic/desk.ts'
 import { frames } from '#sandbox/lithic/frames.ts'
 import { LithicRefusal, badRequest } from '#sandbox/lithic/wire.ts'
@@ -20,7 +22,10 @@ import { type Bindings, type Listener, type Place, listen } from '#sandbox/liste
 /** The stand-in, running. */
 export type LithicServer = Listener & {
   readonly desk: LithicDesk
+  readonly counter: Counter
   readonly faults: Faults<IssuerFault>
+  /** Where webhooks and questions go from now on. */
+  readonly serve: (product: Product) => void
 }
 
 /** Starts it. @throws Error naming the port when it is taken */
@@ -31,13 +36,16 @@ export async function startLithic(
 ): Promise<LithicServer> {
   const faults = new Faults(issuerFaultNames)
   const desk = openDesk(clock, faults)
-  desk.hooks.sendTo(product.hookUrl)
-  desk.stream.url = product.requestUrl
+  const serve = (next: Product): void => {
+    desk.hooks.sendTo(next.hookUrl)
+    desk.stream.url = next.requestUrl
+  }
+  serve(product)
   const app = new Hono<Bindings>()
   app.route('/', frames(desk))
   app.all('/v1/*', api(desk))
   const listener = await listen(app, place)
-  return { ...listener, desk, faults }
+  return { ...listener, desk, counter: lithicCounter(desk), faults, serve }
 }
 
 /** Every call of the API. */

@@ -9,11 +9,13 @@ import {
   isSame,
   throughDoor,
 } from '#sandbox/issuing/door.ts'
+import type { Counter } from '#sandbox/issuing/counter.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import { pinKeyPair } from '#sandbox/issuing/secret.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { run } from '#sandbox/stripe/api.ts'
+import { stripeCounter } from '#sandbox/stripe/counter.ts'
 import { type StripeDesk, openDesk } from '#sandbox/stripe/desk.ts'
 import { frames } from '#sandbox/stripe/frames.ts'
 import { Vault } from '#sandbox/stripe/vault.ts'
@@ -23,6 +25,7 @@ import { StripeRefusal, badRequest, newId, readForm } from '#sandbox/stripe/wire
 export type StripeServer = Listener & {
   readonly desk: StripeDesk
   readonly vault: Vault
+  readonly counter: Counter
   readonly faults: Faults<IssuerFault>
   /** Where webhooks and questions go, and whose pages may hold its frames. */
   readonly serve: (product: Product) => void
@@ -52,7 +55,7 @@ export async function startStripe(
     frames(desk, vault, () => origins),
   )
   const listener = await listen(app, place)
-  return { ...listener, desk, vault, faults, serve }
+  return { ...listener, desk, vault, counter: stripeCounter(desk, vault), faults, serve }
 }
 
 /** Every call of the API: the key, the same answer to the same key, then the call. */
