@@ -1,9 +1,10 @@
 /** Lithic's way of writing: JSON, ISO moments, UUIDs, signatures of Standard Webhooks. */
 import { createHmac, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { Refusal } from '#sandbox/refusal.ts'
 
 /** What Lithic refuses with. */
-export class LithicRefusal extends Error {
+export class LithicRefusal extends Refusal {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
