@@ -104,7 +104,8 @@ function paymentsOf({ books }: StripeDesk): readonly CounterPayment[] {
     .filter(({ authorization, type }) => authorization === null || type === 'refund')
     .map((row) => movedRow(row, books.cards.get(row.card)?.last4 ?? ''))
   const promised = [...books.authorizations.values()].map(promiseRow)
-  return [...promised, ...alone].toSorted((a, b) => b.at - a.at)
+  // Within one second what moved comes before what was promised.
+  return [...promised, ...alone].toReversed().toSorted((a, b) => b.at - a.at)
 }
 
 function promiseRow(row: StripeAuthorization): CounterPayment {

@@ -1,7 +1,8 @@
 /** Lithic for tests: its adapter, and a terminal that speaks Lithic's own calls for simulating. */
 import type { Lithic } from 'lithic'
+import type { Clock } from '#kernel/time.ts'
 import { lithicAccount } from '#sandbox/lithic/account.ts'
-import { startLithic } from '#sandbox/lithic/lithic.ts'
+import { type LithicServer, startLithic } from '#sandbox/lithic/lithic.ts'
 import { lithicClient, type LithicOptions } from '#server/cards/issuer.lithic.calls.ts'
 import { lithic } from '#server/cards/issuer.lithic.ts'
 import type { Terminal, TestDoor, TestParty } from '#server/cards/testing.issuer.ts'
@@ -10,7 +11,11 @@ import type { TestClock } from '#server/platform/testing.context.ts'
 /** Starts the stand-in with the adapter. */
 export async function startLithicParty(clock: TestClock, door: TestDoor): Promise<TestParty> {
   const place = { host: '127.0.0.1', port: 0, variable: 'LITHIC_PORT' }
-  const server = await startLithic(place, clock, { ...door, origins: [] })
+  return lithicParty(await startLithic(place, clock, { ...door, origins: [] }), clock)
+}
+
+/** The adapter at a stand-in that runs. */
+export function lithicParty(server: LithicServer, clock: Clock): TestParty {
   const { secrets } = server.desk.books
   const options: LithicOptions = {
     url: server.url,

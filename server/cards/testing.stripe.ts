@@ -1,7 +1,8 @@
 /** Stripe for tests: its adapter, and a terminal that speaks Stripe's own test API. */
 import type { Stripe } from 'stripe'
+import type { Clock } from '#kernel/time.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
-import { startStripe } from '#sandbox/stripe/stripe.ts'
+import { type StripeServer, startStripe } from '#sandbox/stripe/stripe.ts'
 import { clientOf } from '#server/cards/issuer.stripe.calls.ts'
 import { stripe } from '#server/cards/issuer.stripe.ts'
 import type { TestDoor, TestParty, Terminal } from '#server/cards/testing.issuer.ts'
@@ -10,7 +11,11 @@ import type { TestClock } from '#server/platform/testing.context.ts'
 /** Starts the stand-in with the adapter. */
 export async function startStripeParty(clock: TestClock, door: TestDoor): Promise<TestParty> {
   const place = { host: '127.0.0.1', port: 0, variable: 'STRIPE_PORT' }
-  const server = await startStripe(place, clock, { ...door, origins: [] })
+  return stripeParty(await startStripe(place, clock, { ...door, origins: [] }), clock)
+}
+
+/** The adapter at a stand-in that runs. */
+export function stripeParty(server: StripeServer, clock: Clock): TestParty {
   const options = {
     url: server.url,
     secretKey: stripeAccount.secretKey,

@@ -67,6 +67,10 @@ function turns(issuer: Issuer, payment: Payment): readonly Node[] {
     ]
     return [part(payment), make('div', { class: 'buttons' }, ...buttons)]
   }
+  // A merchant may come late, and is paid all the same.
+  if (state === 'expired' || state === 'reversed') {
+    return [part(payment), make('div', { class: 'buttons' }, turn('Take late', 'capture'))]
+  }
   if (state !== 'settled') return []
   return [part(payment), make('div', { class: 'buttons' }, turn('Refund', 'refund'))]
 }

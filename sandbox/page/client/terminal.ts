@@ -54,6 +54,7 @@ export function startTerminal(issuer: () => Issuer, cards: () => Cards): void {
   fill('terminal-currency', currencies)
   fill('terminal-category', categories)
   fill('terminal-country', countries)
+  find('terminal-category', HTMLSelectElement).value = '5812'
   drawHow()
   const send = (action: string, said: (answer: unknown) => void): void => {
     const sale = saleOf(new FormData(form))
