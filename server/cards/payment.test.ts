@@ -11,16 +11,11 @@ import {
   issuerTest,
   testHolder,
 } from '#server/cards/testing.issuer.ts'
-import { startLithicParty } from '#server/cards/testing.lithic.ts'
-import { startStripeParty } from '#server/cards/testing.stripe.ts'
+import { standIns } from '#server/cards/testing.parties.ts'
 
-const parties = [
-  { name: 'Stripe', start: startStripeParty },
-  { name: 'Lithic', start: startLithicParty },
-] as const
 const long = toInstant(0)
 
-for (const { name, start } of parties) {
+for (const { name, start } of standIns) {
   void describe(name, () => {
     let desk: IssuerTest
     let issuer: CardIssuer

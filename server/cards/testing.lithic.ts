@@ -5,7 +5,12 @@ import { lithicAccount } from '#sandbox/lithic/account.ts'
 import { type LithicServer, startLithic } from '#sandbox/lithic/lithic.ts'
 import { lithicClient, type LithicOptions } from '#server/cards/issuer.lithic.calls.ts'
 import { lithic } from '#server/cards/issuer.lithic.ts'
-import type { Terminal, TestDoor, TestParty } from '#server/cards/testing.issuer.ts'
+import {
+  type Terminal,
+  type TestDoor,
+  type TestParty,
+  vendorStandIn,
+} from '#server/cards/testing.issuer.ts'
 import type { TestClock } from '#server/platform/testing.context.ts'
 
 /** Starts the stand-in with the adapter. */
@@ -41,6 +46,31 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
       },
     },
     end: () => server.close(),
+  }
+}
+
+/** The adapter at Lithic's sandbox, which shows numbers of its test cards. */
+export function lithicVendorParty(apiKey: string, clock: Clock): TestParty {
+  const options: LithicOptions = {
+    url: 'https://sandbox.lithic.com',
+    apiKey,
+    webhookSecrets: [],
+    requestSecrets: [],
+    pinKey: '{}',
+    productId: '1',
+    brand: 'Visa',
+    clock,
+  }
+  const client = lithicClient(options)
+  return {
+    isVendor: true,
+    issuer: lithic(options),
+    terminal: lithicTerminal(client, async (cardId) => {
+      const { pan } = await client.get<{ readonly pan?: string }>(`/v1/cards/${cardId}`)
+      return pan ?? ''
+    }),
+    standIn: vendorStandIn(),
+    end: () => Promise.resolve(),
   }
 }
 

@@ -5,7 +5,12 @@ import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { type StripeServer, startStripe } from '#sandbox/stripe/stripe.ts'
 import { clientOf } from '#server/cards/issuer.stripe.calls.ts'
 import { stripe } from '#server/cards/issuer.stripe.ts'
-import type { TestDoor, TestParty, Terminal } from '#server/cards/testing.issuer.ts'
+import {
+  type TestDoor,
+  type TestParty,
+  type Terminal,
+  vendorStandIn,
+} from '#server/cards/testing.issuer.ts'
 import type { TestClock } from '#server/platform/testing.context.ts'
 
 /** Starts the stand-in with the adapter. */
@@ -38,6 +43,27 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
       },
     },
     end: () => server.close(),
+  }
+}
+
+/** The adapter at Stripe's test environment, with a test key. */
+export function stripeVendorParty(secretKey: string, clock: Clock): TestParty {
+  const options = {
+    url: 'https://api.stripe.com',
+    secretKey,
+    publishableKey: '',
+    scriptUrl: 'https://js.stripe.com/v3/',
+    webhookSecrets: [],
+    requestSecrets: [],
+    pinKey: '{}',
+    clock,
+  }
+  return {
+    isVendor: true,
+    issuer: stripe(options),
+    terminal: stripeTerminal(clientOf(options)),
+    standIn: vendorStandIn(),
+    end: () => Promise.resolve(),
   }
 }
 
