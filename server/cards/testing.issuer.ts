@@ -20,6 +20,8 @@ export type TestPayment = {
   /** Cents. */
   readonly amount: number
   readonly pin?: string
+  /** Whether less than all may be approved. */
+  readonly allowsPart?: true
 }
 
 /** What merchants, networks and the post do; each answers the id of what came of it. */

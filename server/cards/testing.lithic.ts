@@ -79,10 +79,16 @@ function lithicTerminal(client: Lithic, panOf: (cardId: string) => Promise<strin
   const { transactions } = client
   const descriptor = 'ROCKET RIDES'
   return {
-    pay: async ({ cardId, amount, pin }) => {
+    pay: async ({ cardId, amount, pin, allowsPart = false }) => {
       const pan = await panOf(cardId)
       const secret = pin === undefined ? {} : { pin }
-      const made = await transactions.simulateAuthorization({ pan, amount, descriptor, ...secret })
+      const made = await transactions.simulateAuthorization({
+        pan,
+        amount,
+        descriptor,
+        partial_approval_capable: allowsPart,
+        ...secret,
+      })
       return made.token ?? ''
     },
     capture: async (token, amount) => {

@@ -71,12 +71,13 @@ export function stripeVendorParty(secretKey: string, clock: Clock): TestParty {
 function stripeTerminal(client: Stripe): Terminal {
   const { authorizations, transactions, cards } = client.testHelpers.issuing
   return {
-    pay: async ({ cardId, amount, pin }) => {
+    pay: async ({ cardId, amount, pin, allowsPart = false }) => {
       const method = pin === undefined ? 'online' : 'chip'
       const made = await authorizations.create({
         card: cardId,
         amount,
         authorization_method: method,
+        is_amount_controllable: allowsPart,
         // The stand-in alone looks at a PIN.
         ...(pin === undefined ? {} : { pin }),
       })
