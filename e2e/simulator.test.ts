@@ -93,7 +93,7 @@ for (const name of ['Stripe', 'Lithic'] as const) {
       await first.getByText('20.00 USD').waitFor()
       await first.getByText('settled', { exact: true }).waitFor()
       await first.getByRole('button', { name: 'Refund' }).click()
-      await page.getByText('refunded', { exact: true }).first().waitFor()
+      await first.getByText('refunded', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Force post' }).click()
       await page.getByText('Taken without asking.').waitFor()
       await (name === 'Stripe' ? sandbox.stripe : sandbox.lithic).desk.hooks.told()
@@ -108,9 +108,11 @@ for (const name of ['Stripe', 'Lithic'] as const) {
       ] as const) {
         assert.ok(told.has(kind), kind)
       }
-      await payments(page).nth(2).waitFor()
-      const path = join(pictures, `${name.toLowerCase()}-${width}.png`)
-      await page.screenshot({ path, fullPage: true })
+      await first.getByText('13.50 USD').waitFor()
+      for (const part of ['terminal', 'settlement', 'post']) {
+        const path = join(pictures, `${name.toLowerCase()}-${width}-${part}.png`)
+        await page.locator(`#${part}`).screenshot({ path })
+      }
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       assert.equal(isWide, false, 'nothing is wider than the screen')
       await page.context().close()
