@@ -114,7 +114,8 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
   if (type === 'dispute.updated') {
     const { transaction_token: transactionId = '', status = '' } = message
     const state = disputeStates[status] ?? 'submitted'
-    return [{ kind: 'disputeUpdated', disputeId: token, transactionId, state }]
+    const authorisationId = transactionId
+    return [{ kind: 'disputeUpdated', disputeId: token, transactionId, authorisationId, state }]
   }
   if (cardId === undefined || !type.startsWith('card.')) return []
   if (type !== 'card.shipped') return [{ kind: 'cardUpdated', cardId }]
