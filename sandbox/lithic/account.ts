@@ -1,7 +1,7 @@
 /** The one customer of this stand-in. Its secrets are public, so the product takes none in production. */
 export const lithicAccount = {
   apiKey: 'sandbox_lithic_auric',
-  webhookSecret: 'whsec_c2FuZGJveCBsaXRoaWMgd2ViaG9vaw==',
-  requestSecret: 'whsec_c2FuZGJveCBsaXRoaWMgcmVxdWVzdA==',
-  productId: 'auric-plastic',
+  webhookSecret: 'whsec_sandboxLithicWebhook',
+  requestSecret: 'whsec_sandboxLithicRequest',
+  productId: 'sandbox-plastic',
 } as const
