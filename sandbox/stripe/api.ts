@@ -1,4 +1,5 @@
 /** The calls that are understood, by method and address. */
+import { type Names, callTable } from '#sandbox/issuing/calls.ts'
 import {
   createCard,
   createHolder,
@@ -23,11 +24,7 @@ import {
 } from '#sandbox/stripe/payments.ts'
 import { type Form, StripeRefusal, pageOf } from '#sandbox/stripe/wire.ts'
 
-type Call = (
-  desk: StripeDesk,
-  form: Form,
-  names: { readonly id: string; readonly step: string },
-) => unknown
+type Call = (desk: StripeDesk, form: Form, names: Names) => unknown
 
 const issuing = '/v1/issuing'
 const helpers = '/v1/test_helpers/issuing'
@@ -76,11 +73,7 @@ const calls: Readonly<Record<string, Call>> = {
   [`POST ${helpers}/transactions/:id/refund`]: (desk, form, { id }) => refund(desk, id, form),
 }
 
-const patterns = Object.entries(calls).map(([name, call]) => {
-  const [method = '', path = ''] = name.split(' ')
-  const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
-  return { method, pattern, call }
-})
+const find = callTable(calls)
 
 /** Runs a call. @throws StripeRefusal */
 export async function run(
@@ -94,13 +87,8 @@ export async function run(
   }
   const token = /^\/v1\/tokens\/(tok_\w+)$/.exec(path)?.[1]
   if (method === 'GET' && token !== undefined) return vault.token(token)
-  for (const { method: wanted, pattern, call } of patterns) {
-    const match = wanted === method ? pattern.exec(path) : null
-    if (match) {
-      const { id = '', step = '' } = match.groups ?? {}
-      return call(desk, form, { id, step })
-    }
-  }
+  const found = find(method, path)
+  if (found) return found.call(desk, form, found.names)
   const message = `Unrecognized request URL (${method}: ${path}).`
   throw new StripeRefusal(404, 'invalid_request_error', message, { code: 'url_invalid' })
 }

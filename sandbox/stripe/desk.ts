@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#kernel/time.ts'
 import type { Faults } from '#sandbox/faults.ts'
 import type { IssuerFault } from '#sandbox/issuing/faults.ts'
@@ -97,9 +96,3 @@ export const textsOf = (form: Form, name: string): Record<string, string> =>
 
 const isList = (value: Form[string] | undefined): value is readonly (string | Form)[] =>
   Array.isArray(value)
-
-/** Compares keys without telling how far they are alike. */
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}

@@ -1,10 +1,10 @@
 /** What runs in a browser: the script, and frames on this origin that alone see a number. */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Bindings } from '#sandbox/listen.ts'
+import { framePage } from '#sandbox/issuing/frame.ts'
 import type { CardSecret } from '#sandbox/issuing/secret.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
 import type { StripeDesk } from '#sandbox/stripe/desk.ts'
@@ -14,9 +14,6 @@ import { StripeRefusal } from '#sandbox/stripe/wire.ts'
 const script = (name: string): string =>
   stripTypeScriptTypes(readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8'))
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 const Nonce = z.object({ key: z.string(), card: z.string() })
 const Typed = z.object({
   key: z.string(),
@@ -24,9 +21,6 @@ const Typed = z.object({
   month: z.int(),
   year: z.int(),
 })
-
-/** What a page may say of the look; anything else is left away. */
-const safeStyle = /^[\w#%.,() -]{1,40}$/
 
 /** The routes; only pages of these origins may hold the frames and ask for nonces. */
 export function frames(
@@ -59,13 +53,13 @@ export function frames(
     const text = secret ? shownOf(asked('type'), secret, expiry) : undefined
     const isCopy = asked('type') === 'issuingCardCopyButton'
     const body = isCopy ? copyButton(text ?? '') : `<output>${text ?? 'Expired'}</output>`
-    return page(c, body, isCopy ? script('copy.ts') : '', origins())
+    return framePage(c, { body, script: isCopy ? script('copy.ts') : '', origins: origins() })
   })
   app.get('/elements/number', (c) => {
     const field = `<input id="number" inputmode="numeric" autocomplete="cc-number" maxlength="23"
       aria-label="Card number" placeholder="1234 1234 1234 1234" data-key="${stripeAccount.publishableKey}"
       data-origin="${origins().includes(c.req.query('origin') ?? '') ? c.req.query('origin') : ''}">`
-    return page(c, field, script('number.ts'), origins())
+    return framePage(c, { body: field, script: script('number.ts'), origins: origins() })
   })
   // Of this origin only: no header lets another read the answer, and JSON makes a browser ask first.
   app.post('/elements/tokens', async (c) => {
@@ -103,45 +97,3 @@ function shownOf(type: string, secret: CardSecret, expiry: string): string | und
 
 const copyButton = (number: string): string =>
   `<button id="copy" type="button" aria-label="Copy card number" data-text="${number}"></button>`
-
-const reset = `html,body{margin:0;height:100%;background:transparent;overflow:hidden}
-body{display:flex;align-items:center}
-output{white-space:nowrap;font-variant-numeric:tabular-nums}
-input,button{all:unset;width:100%;height:100%;box-sizing:border-box;cursor:text;font-variant-numeric:tabular-nums}
-button{cursor:pointer}`
-
-/** A page that nobody keeps, loads nothing, and stands in nobody's frame but ours. */
-function page(
-  c: Context<Bindings>,
-  body: string,
-  code: string,
-  origins: readonly string[],
-): Response {
-  const look = ['color', 'fontSize', 'fontWeight', 'fontFamily', 'letterSpacing'].flatMap(
-    (name) => {
-      const value = c.req.query(name)
-      const property = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      return value !== undefined && safeStyle.test(value) ? [`${property}:${value}`] : []
-    },
-  )
-  const style = `${reset}\n:root{font:16px system-ui,sans-serif;color-scheme:light dark;${look.join(';')}}`
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    ...(code === '' ? [] : [`script-src ${hashOf(code)}`, "connect-src 'self'"]),
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${origins.join(' ') || "'none'"}`,
-  ]
-  return c.html(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title>
-<style>${style}</style><body>${body}${code === '' ? '' : `<script type="module">${code}</script>`}</body></html>`,
-    200,
-    {
-      'cache-control': 'no-store',
-      'content-security-policy': policy.join('; '),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
-  )
-}

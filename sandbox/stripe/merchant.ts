@@ -15,6 +15,12 @@ const categoryCodes: Readonly<Record<string, string>> = {
   taxicabs_limousines: '4121',
 }
 
+const usual = 'miscellaneous_general_merchandise'
+
+/** Stripe's name of the trade with this number; goods of all kinds when it is none of these. */
+export const categoryOf = (code: string): string =>
+  Object.entries(categoryCodes).find(([, number]) => number === code)?.[0] ?? usual
+
 /** Who is paid; a taxi company unless it is said. */
 export function merchantOf(form: Form): StripeMerchant {
   const category = field(form, 'category') ?? 'taxicabs_limousines'

@@ -1,14 +1,22 @@
 /** A stand-in for Stripe Issuing: its API, its webhooks, its real-time questions, and its frames. */
-import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Clock } from '#kernel/time.ts'
 import { Faults } from '#sandbox/faults.ts'
+import {
+  KeptAnswers,
+  type Product,
+  bodyMaxBytes,
+  isSame,
+  throughDoor,
+} from '#sandbox/issuing/door.ts'
+import type { Counter } from '#sandbox/issuing/counter.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import { pinKeyPair } from '#sandbox/issuing/secret.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { run } from '#sandbox/stripe/api.ts'
-import { type StripeDesk, isSame, openDesk } from '#sandbox/stripe/desk.ts'
+import { stripeCounter } from '#sandbox/stripe/counter.ts'
+import { type StripeDesk, openDesk } from '#sandbox/stripe/desk.ts'
 import { frames } from '#sandbox/stripe/frames.ts'
 import { Vault } from '#sandbox/stripe/vault.ts'
 import { StripeRefusal, badRequest, newId, readForm } from '#sandbox/stripe/wire.ts'
@@ -17,29 +25,11 @@ import { StripeRefusal, badRequest, newId, readForm } from '#sandbox/stripe/wire
 export type StripeServer = Listener & {
   readonly desk: StripeDesk
   readonly vault: Vault
+  readonly counter: Counter
   readonly faults: Faults<IssuerFault>
   /** Where webhooks and questions go, and whose pages may hold its frames. */
   readonly serve: (product: Product) => void
 }
-
-/** The product, as this stand-in was told of it. */
-export type Product = {
-  readonly hookUrl: string
-  /** '' when it is not asked. */
-  readonly requestUrl: string
-  readonly origins: readonly string[]
-}
-
-/** An answer that is kept under its key, to be given again. */
-type Kept = {
-  readonly print: string
-  readonly status: number
-  readonly body: string
-  readonly request: string
-}
-
-const keptMax = 2_000
-const bodyMaxBytes = 100_000
 
 /** Starts it. @throws Error naming the port when it is taken */
 export async function startStripe(
@@ -65,32 +55,20 @@ export async function startStripe(
     frames(desk, vault, () => origins),
   )
   const listener = await listen(app, place)
-  return { ...listener, desk, vault, faults, serve }
+  return { ...listener, desk, vault, counter: stripeCounter(desk, vault), faults, serve }
 }
 
-/** Every call of the API: the faults, the key, the same answer to the same key, then the call. */
+/** Every call of the API: the key, the same answer to the same key, then the call. */
 function api(desk: StripeDesk, vault: Vault): (c: Context<Bindings>) => Promise<Response> {
-  const kept = new Map<string, Kept>()
-  const { faults } = desk
-  return async (c) => {
-    await faults.delay('delay')
-    if (faults.strikes('hang')) await new Promise(() => {})
-    const request = newId('req')
-    try {
-      if (faults.strikes('tooManyRequests')) {
-        throw new StripeRefusal(429, 'invalid_request_error', 'Too many requests', {
-          code: 'rate_limit',
-        })
-      }
-      if (faults.strikes('serverError')) throw new StripeRefusal(500, 'api_error', 'Try again')
-      const response = await answerTo(c, { desk, vault, kept, request })
-      if (faults.strikes('lostReply')) c.env.incoming.socket.destroy()
-      return response
-    } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error
-      return refuse(error, request)
-    }
-  }
+  const kept = new KeptAnswers()
+  return throughDoor({
+    faults: desk.faults,
+    answer: (c) => answerTo(c, { desk, vault, kept }),
+    refuse: (error) => (error instanceof StripeRefusal ? refuse(error) : undefined),
+    busy: () =>
+      new StripeRefusal(429, 'invalid_request_error', 'Too many requests', { code: 'rate_limit' }),
+    broken: () => new StripeRefusal(500, 'api_error', 'Try again'),
+  })
 }
 
 async function answerTo(
@@ -99,13 +77,7 @@ async function answerTo(
     desk,
     vault,
     kept,
-    request,
-  }: {
-    readonly desk: StripeDesk
-    readonly vault: Vault
-    readonly kept: Map<string, Kept>
-    readonly request: string
-  },
+  }: { readonly desk: StripeDesk; readonly vault: Vault; readonly kept: KeptAnswers },
 ): Promise<Response> {
   const given = c.req.header('authorization') ?? ''
   if (!isSame(given, `Bearer ${stripeAccount.secretKey}`)) {
@@ -119,37 +91,33 @@ async function answerTo(
     throw badRequest('An API version is required to make an ephemeral key.')
   }
   const key = method === 'POST' ? c.req.header('idempotency-key') : undefined
-  const print = createHash('sha256').update(`${method} ${pathname} ${text}`).digest('hex')
-  const before = key === undefined ? undefined : kept.get(key)
-  if (before) return again(before, print, request)
+  const asked = `${method} ${pathname} ${text}`
+  const before = kept.find(key, asked)
+  if (before?.isOther) throw keyReused()
+  const request = newId('req')
+  if (before) {
+    return reply(200, before.body, {
+      'request-id': request,
+      'idempotent-replayed': 'true',
+      'original-request': before.request,
+    })
+  }
   const form = readForm(method === 'GET' ? search.slice(1) : text)
   const body = JSON.stringify(await run(desk, vault, { method, path: pathname }, form))
-  if (key !== undefined) {
-    kept.set(key, { print, status: 200, body, request })
-    const [oldest] = kept.keys()
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
-  }
+  kept.keep(key, asked, { body, request })
   return reply(200, body, { 'request-id': request })
 }
 
-function again({ print, status, body, request: original }: Kept, now: string, request: string) {
-  if (print !== now) {
-    throw new StripeRefusal(
-      400,
-      'idempotency_error',
-      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-    )
-  }
-  return reply(status, body, {
-    'request-id': request,
-    'idempotent-replayed': 'true',
-    'original-request': original,
-  })
-}
+const keyReused = () =>
+  new StripeRefusal(
+    400,
+    'idempotency_error',
+    'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+  )
 
-function refuse({ status, type, code, message, param }: StripeRefusal, request: string): Response {
+function refuse({ status, type, code, message, param }: StripeRefusal): Response {
   const body = JSON.stringify({ error: { type, code, message, param } })
-  return reply(status, body, { 'request-id': request })
+  return reply(status, body, { 'request-id': newId('req') })
 }
 
 const reply = (status: number, body: string, headers: Readonly<Record<string, string>>) =>

@@ -1,5 +1,6 @@
 /** Stripe's way of writing: forms with brackets, seconds, ids with a prefix, errors in an envelope. */
 import { createHmac, randomBytes } from 'node:crypto'
+import { Refusal } from '#sandbox/refusal.ts'
 
 /** What a form or a query says, nested as its brackets say. */
 export type Form = { readonly [name: string]: string | Form | readonly (string | Form)[] }
@@ -43,7 +44,7 @@ function listed(node: string | Node): Form[string] {
 const isList = (value: Form[string]): value is readonly (string | Form)[] => Array.isArray(value)
 
 /** What Stripe refuses with. */
-export class StripeRefusal extends Error {
+export class StripeRefusal extends Refusal {
   readonly status: number
   readonly type: string
   readonly code: string | undefined

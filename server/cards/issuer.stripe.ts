@@ -34,6 +34,7 @@ export function stripe(options: StripeOptions): CardIssuer {
     capabilities: {
       forms: ['virtual', 'physical'],
       deliveries: ['person', 'pickUp'],
+      hasBatches: false,
       pinLengths: [4, 5, 6],
       reveal: 'elements',
       bindModes: ['token'],
@@ -45,6 +46,8 @@ export function stripe(options: StripeOptions): CardIssuer {
     ...stripeHolders(deps),
     ...stripeCards(deps),
     pinSeal: async (): Promise<PinSeal> => ({ form: 'jwe', hash: 'SHA-256', key: await readKey() }),
+    openBatch: () => Promise.resolve(unsupported),
+    sendBatch: () => Promise.resolve(unsupported),
     revealStart: () => ({
       kind: 'elements',
       scriptUrl: options.scriptUrl,
@@ -82,6 +85,8 @@ export function stripe(options: StripeOptions): CardIssuer {
     answer,
   }
 }
+
+const unsupported = { kind: 'refused', reason: 'unsupported', code: '' } as const
 
 const listing = ({ cardId, since, page }: Parameters<CardIssuer['listTransactions']>[0]) => ({
   limit: pageRows,

@@ -93,6 +93,9 @@ export type Delivery =
       readonly batchId?: string
     }
 
+/** Cards that travel together. */
+export type Batch = { readonly batchId: string }
+
 /** Why a card is replaced; of these only a damaged or expired one keeps its number. */
 export type ReplaceReason = 'lost' | 'stolen' | 'damaged' | 'expired'
 
@@ -235,6 +238,13 @@ export type CardIssuer = {
   readonly setLimits: (
     command: OfCard & { readonly limits: readonly SpendLimit[] },
   ) => Promise<Outcome<IssuerCard>>
+
+  /** Cards that travel to a pick-up point together, where the issuer wants that said. */
+  readonly openBatch: (
+    command: Keyed & { readonly name: string; readonly address: Address },
+  ) => Promise<Outcome<Batch>>
+  /** No card can be added from now on. */
+  readonly sendBatch: (command: Keyed & Batch) => Promise<Outcome<Batch>>
 
   readonly revealStart: () => RevealStart
   readonly reveal: (

@@ -11,12 +11,11 @@ import {
   issuerTest,
   testHolder,
 } from '#server/cards/testing.issuer.ts'
-import { startStripeParty } from '#server/cards/testing.stripe.ts'
+import { standIns } from '#server/cards/testing.parties.ts'
 
-const parties = [{ name: 'Stripe', start: startStripeParty }] as const
 const long = toInstant(0)
 
-for (const { name, start } of parties) {
+for (const { name, start } of standIns) {
   void describe(name, () => {
     let desk: IssuerTest
     let issuer: CardIssuer
@@ -104,9 +103,15 @@ for (const { name, start } of parties) {
       const { rows } = await issuer.listTransactions({ cardId, since: long })
       const list = rows.map(({ kind, money }) => `${kind} ${money.amount} ${money.currency}`)
       assert.deepEqual(list.toSorted(), ['capture 2200 USD', 'capture 300 USD', 'refund 300 USD'])
-      const contested = rows.find(({ kind }) => kind === 'capture')
+      const contested = rows.find(({ kind, authorisationId: of }) => kind === 'capture' && of)
       const told = await toldOf(() => desk.terminal.dispute(contested?.id ?? ''))
       assert.ok(told.every((kind) => kind === 'disputeUpdated') && told.length > 0)
+      const about = desk.news.at(-1)?.events[0]
+      assert.ok(about?.kind === 'disputeUpdated')
+      assert.ok(
+        about.transactionId === contested?.id ||
+          about.authorisationId === contested?.authorisationId,
+      )
     })
 
     void test('a card and its holder that change are told of', async () => {

@@ -130,6 +130,8 @@ export type IssuerEvent =
       readonly kind: 'disputeUpdated'
       readonly disputeId: string
       readonly transactionId: string
+      /** Of the payment, where the issuer names that and not what was taken. */
+      readonly authorisationId?: string
       readonly state: DisputeState
     }
 

@@ -3,14 +3,15 @@ import { Hono } from 'hono'
 import { toAmount } from '#kernel/money.ts'
 import { dateIn, toInstant } from '#kernel/time.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
-import type { Faults } from '#sandbox/faults.ts'
-import type { IssuerFault } from '#sandbox/issuing/faults.ts'
+import { Faults } from '#sandbox/faults.ts'
+import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import type { CardIssuer, CardOrder, HolderOrder, Outcome } from '#server/cards/issuer.ts'
 import type {
   AuthorisationAnswer,
   AuthorisationRequest,
   IssuerNews,
 } from '#server/cards/payment.ts'
+import { systemIds } from '#server/platform/ids.ts'
 import { type TestClock, testClock } from '#server/platform/testing.context.ts'
 
 /** What is paid at a terminal. */
@@ -19,6 +20,8 @@ export type TestPayment = {
   /** Cents. */
   readonly amount: number
   readonly pin?: string
+  /** Whether less than all may be approved. */
+  readonly allowsPart?: true
 }
 
 /** What merchants, networks and the post do; each answers the id of what came of it. */
@@ -39,7 +42,7 @@ export type Terminal = {
 /** A message as it came. */
 export type Received = { readonly body: Uint8Array; readonly headers: Headers }
 
-/** The stand-in behind a test; there is none at a vendor's test account. */
+/** The stand-in behind a test; one that does nothing at a vendor's test account. */
 export type StandIn = {
   readonly faults: Faults<IssuerFault>
   readonly told: () => Promise<void>
@@ -51,6 +54,8 @@ export type StandIn = {
 
 /** An issuer under test. */
 export type IssuerTest = {
+  /** A name of this run alone, at a vendor who remembers the runs before. */
+  readonly own: (name: string) => string
   readonly issuer: CardIssuer
   readonly clock: TestClock
   readonly terminal: Terminal
@@ -61,15 +66,19 @@ export type IssuerTest = {
   /** Everything that arrived, signed or not. */
   readonly received: Received[]
   /** Decides from now on; approves unless told otherwise. */
-  readonly decide: (decide: (request: AuthorisationRequest) => AuthorisationAnswer) => void
+  readonly decide: (decide: Decide) => void
   readonly end: () => Promise<void>
 }
+
+type Decide = (request: AuthorisationRequest) => AuthorisationAnswer | Promise<AuthorisationAnswer>
 
 /** Where a stand-in reaches a test. */
 export type TestDoor = { readonly hookUrl: string; readonly requestUrl: string }
 
 /** An adapter with its stand-in, before its door is open. */
 export type TestParty = {
+  /** At the vendor's own test account: it tells this machine nothing, and has no faults. */
+  readonly isVendor?: true
   readonly issuer: CardIssuer
   readonly terminal: Terminal
   readonly standIn: StandIn
@@ -86,7 +95,7 @@ export async function issuerTest(
   const news: IssuerNews[] = []
   const requests: AuthorisationRequest[] = []
   const received: Received[] = []
-  let decide: (request: AuthorisationRequest) => AuthorisationAnswer = () => ({ approve: true })
+  let decide: Decide = () => ({ approve: true })
   const app = new Hono<Bindings>()
   app.post('/news', async (c) => {
     const message = { body: new Uint8Array(await c.req.arrayBuffer()), headers: c.req.raw.headers }
@@ -101,14 +110,16 @@ export async function issuerTest(
     const request = party.issuer.readRequest(message.body, message.headers)
     if (!request) return c.body(null, 401)
     requests.push(request)
-    const reply = party.issuer.answer(request, decide(request))
+    const reply = party.issuer.answer(request, await decide(request))
     return new Response(reply.body, { status: reply.status, headers: { ...reply.headers } })
   })
   const hooks = await listen(app, loopback)
   const door = { hookUrl: `${hooks.url}/news`, requestUrl: `${hooks.url}/request` }
   const party = await startParty(clock, door)
+  const run = party.isVendor ? `${systemIds(clock).uuid().slice(-8)}-` : ''
   return {
     ...party,
+    own: (name) => run + name,
     clock,
     news,
     requests,
@@ -122,6 +133,13 @@ export async function issuerTest(
     },
   }
 }
+
+/** At a vendor's test account nothing can be made to fail, and nothing is told to this machine. */
+export const vendorStandIn = (): StandIn => ({
+  faults: new Faults(issuerFaultNames),
+  told: () => Promise.resolve(),
+  secretsOf: () => [],
+})
 
 /** What a command brought. @throws Error when it brought nothing */
 export function done<T>(outcome: Outcome<T>): T {
@@ -159,7 +177,8 @@ export const testCard = (key: string, holderId: string): CardOrder => ({
 })
 
 /** A card of a new holder, active unless it is not to be. */
-export async function activeCard({ issuer }: IssuerTest, key: string): Promise<string> {
+export async function activeCard({ issuer, own }: IssuerTest, name: string): Promise<string> {
+  const key = own(name)
   const holder = done(await issuer.createHolder(testHolder(`${key}-holder`)))
   const card = done(await issuer.createCard(testCard(`${key}-card`, holder.id)))
   done(await issuer.activate({ cardId: card.id, key: `${key}-activate` }))
