@@ -10,22 +10,9 @@ import {
 } from '#contract/atoms.ts'
 import { CardCurrency } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
-import type { Machine } from '#kernel/machine.ts'
 
 /** Rows of one page. */
 export const cardBillPageSize = 30
-
-/**
- * Life of an authorisation. Captures come in any number; what is left when it closes goes back.
- * A capture after its end, or above what is held, is taken all the same: the shop has it already.
- */
-export const authorisationStates = {
-  open: { capture: 'captured', reverse: 'reversed', expire: 'expired', close: 'captured' },
-  captured: { capture: 'captured', reverse: 'captured' },
-  reversed: { capture: 'captured' },
-  expired: { capture: 'captured' },
-  declined: { capture: 'captured' },
-} as const satisfies Machine<string, string>
 
 /** Why a purchase was declined, each with plain words in five languages; `other` keeps the raw code. */
 export const declineReasons = [

@@ -8,9 +8,6 @@ import { operation } from '#contract/operation.ts'
 /** Wrong last digits before a card asks for a pause, and the pause. */
 export const activationTries = { max: 5, perMinutes: 15 } as const
 
-/** Seconds that a number and its code are shown. */
-export const revealSeconds = 60
-
 export const activateCard = operation({
   path: 'cards/activate',
   kind: 'command',

@@ -6,6 +6,7 @@ import { twilioSms } from '#server/identity/sms.twilio.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Config } from '#server/config.ts'
 import type { Issuers } from '#server/cards/deps.ts'
+import { lithic } from '#server/cards/issuer.lithic.ts'
 import { stripe } from '#server/cards/issuer.stripe.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
@@ -21,21 +22,36 @@ export function nodesOf(config: Config) {
 
 /** The companies that issue cards, as far as they are set up. */
 export function issuersOf(config: Config, clock: Clock): Issuers {
-  const { STRIPE_SECRET_KEY: secretKey } = config
-  if (secretKey === undefined) return {}
+  const { STRIPE_SECRET_KEY: secretKey, LITHIC_API_KEY: apiKey } = config
   return {
-    stripe: stripe({
-      url: config.STRIPE_URL,
-      secretKey,
-      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-      scriptUrl: config.STRIPE_SCRIPT_URL,
-      webhookSecrets: listed(config.STRIPE_WEBHOOK_SECRETS),
-      requestSecrets: listed(config.STRIPE_REQUEST_SECRETS),
-      pinKey: config.STRIPE_PIN_KEY,
-      clock,
-    }),
+    ...(secretKey === undefined ? {} : { stripe: stripeWith(config, secretKey, clock) }),
+    ...(apiKey === undefined ? {} : { lithic: lithicWith(config, apiKey, clock) }),
   }
 }
+
+const stripeWith = (config: Config, secretKey: string, clock: Clock) =>
+  stripe({
+    url: config.STRIPE_URL,
+    secretKey,
+    publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+    scriptUrl: config.STRIPE_SCRIPT_URL,
+    webhookSecrets: listed(config.STRIPE_WEBHOOK_SECRETS),
+    requestSecrets: listed(config.STRIPE_REQUEST_SECRETS),
+    pinKey: config.STRIPE_PIN_KEY,
+    clock,
+  })
+
+const lithicWith = (config: Config, apiKey: string, clock: Clock) =>
+  lithic({
+    url: config.LITHIC_URL,
+    apiKey,
+    webhookSecrets: listed(config.LITHIC_WEBHOOK_SECRETS),
+    requestSecrets: listed(config.LITHIC_REQUEST_SECRETS),
+    pinKey: config.LITHIC_PIN_KEY,
+    productId: config.LITHIC_PRODUCT_ID,
+    brand: config.LITHIC_BRAND,
+    clock,
+  })
 
 const listed = (text: string): string[] => text.split(',').filter((one) => one !== '')
 

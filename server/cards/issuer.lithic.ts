@@ -61,6 +61,7 @@ export function lithic(options: LithicOptions): CardIssuer {
       return Promise.resolve({ kind: 'done', value: { kind: 'frame', url, expiresAt } })
     },
     readBinding: () => Promise.resolve({ kind: 'refused', reason: 'unsupported', code: '' }),
+    matching: () => Promise.resolve([]),
     listTransactions: async (query) => {
       const { rows, next } = await page(deps, query)
       const moved = rows.flatMap(transactionsFrom)

@@ -138,6 +138,7 @@ export async function issuerTest(
 export const vendorStandIn = (): StandIn => ({
   faults: new Faults(issuerFaultNames),
   told: () => Promise.resolve(),
+  tokenOf: () => '',
   secretsOf: () => [],
 })
 

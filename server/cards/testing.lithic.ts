@@ -40,6 +40,7 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      tokenOf: () => '',
       secretsOf: (cardId) => {
         const secret = secrets.get(cardId)
         return secret ? [secret.number] : []

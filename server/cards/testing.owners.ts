@@ -47,6 +47,12 @@ export async function cardThingsOf(
     values (
       ${uuid()}, ${orderNo}, ${userId}, ${card}, ${quote}, 'progress', 'USDT', 1, 1, 1, 0, 0, 1,
       ${uuid()}, ${uuid()}, ${uuid()}, ${uuid()}, now(), now())`
+  return callsOf({ application, card, bill, bind, orderNo })
+}
+
+type Named = Readonly<Record<'application' | 'card' | 'bill' | 'bind' | 'orderNo', string>>
+
+function callsOf({ application, card, bill, bind, orderNo }: Named) {
   const typed = { token: 'tok_1', holderName: 'ME', phone: goodDetails.phone, remark: '' }
   const controls = {
     switches: { online: true, contactless: true, cash: true, abroad: true },
