@@ -87,6 +87,7 @@ type Cards = Pick<
   | 'createCard'
   | 'readCard'
   | 'findCard'
+  | 'matching'
   | 'activate'
   | 'lock'
   | 'unlock'
@@ -108,6 +109,15 @@ export function stripeCards({ client }: StripeDeps): Cards {
     readCard: async (cardId) => {
       const found = await questionOf(cards.retrieve(cardId))
       return found && cardFrom(found)
+    },
+    matching: async (last4) => {
+      const page = await question(cards.list({ last4, limit: findRows }))
+      return page.data.map((card) => ({
+        card: cardFrom(card),
+        holderId: card.cardholder.id,
+        holderName: card.cardholder.name,
+        phone: card.cardholder.phone_number ?? undefined,
+      }))
     },
     findCard: async ({ key, holderId }) => {
       const page = await question(cards.list({ cardholder: holderId, limit: findRows }))

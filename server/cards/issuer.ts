@@ -186,6 +186,15 @@ export type BoundCard = {
   readonly expiryYear: number
 }
 
+/** A card at the issuer that may be the one somebody holds, with whom it is made out to. */
+export type HeldCard = {
+  readonly card: IssuerCard
+  readonly holderId: string
+  readonly holderName: string
+  /** E.164; undefined when the issuer has none. */
+  readonly phone: string | undefined
+}
+
 /** Which rows to list: from a moment on, a page at a time; the same rows may come again. */
 export type ListQuery = {
   readonly cardId?: string
@@ -248,6 +257,8 @@ export type CardIssuer = {
   ) => Promise<Outcome<RevealSession>>
   /** Trades what the issuer's frame gave the browser for what may be kept. */
   readonly readBinding: (token: string) => Promise<Outcome<BoundCard>>
+  /** The cards there that end so: none, or a few. */
+  readonly matching: (last4: string) => Promise<readonly HeldCard[]>
 
   readonly listTransactions: (query: ListQuery) => Promise<Listed<CardTransaction>>
   readonly listAuthorisations: (query: ListQuery) => Promise<Listed<Authorisation>>

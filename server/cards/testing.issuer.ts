@@ -48,6 +48,8 @@ export type StandIn = {
   readonly told: () => Promise<void>
   /** The full number, CVC and PIN of a card: to look for where they must not be. */
   readonly secretsOf: (cardId: string) => readonly string[]
+  /** What the issuer's frame gives for a number that is typed into it. */
+  readonly tokenOf: (number: string) => string
 }
 
 /** An issuer under test. */
@@ -137,6 +139,7 @@ export const vendorStandIn = (): StandIn => ({
   faults: new Faults(issuerFaultNames),
   told: () => Promise.resolve(),
   secretsOf: () => [],
+  tokenOf: () => '',
 })
 
 /** What a command brought. @throws Error when it brought nothing */

@@ -40,6 +40,8 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      // Nothing is typed into a frame of Lithic's.
+      tokenOf: () => '',
       secretsOf: (cardId) => {
         const secret = secrets.get(cardId)
         return secret ? [secret.number] : []

@@ -37,6 +37,7 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      tokenOf: (number) => server.vault.tokenise(number, 1, 2030).id,
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
         return secret ? [secret.number] : []
