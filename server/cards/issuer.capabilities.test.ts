@@ -90,6 +90,7 @@ for (const { name, start } of standIns) {
     void test('a card that somebody has is taken in where that can be', async () => {
       const startOf = issuer.revealStart()
       if (!issuer.capabilities.bindModes.includes('token') || startOf.kind !== 'elements') {
+        assert.deepEqual(await issuer.matching('4242'), [])
         const refused = await issuer.readBinding('tok_1')
         assert.equal(refused.kind === 'refused' && refused.reason, 'unsupported')
         return
@@ -105,6 +106,10 @@ for (const { name, start } of standIns) {
       assert.equal(bound.last4, '4242')
       assert.deepEqual([bound.expiryMonth, bound.expiryYear, bound.brand], [9, 2031, 'Visa'])
       assert.doesNotMatch(bound.fingerprint, /4242/)
+      const cardId = await activeCard(desk, 'held')
+      const last4 = (await issuer.readCard(cardId))?.last4 ?? ''
+      const held = (await issuer.matching(last4)).find(({ card }) => card.id === cardId)
+      assert.equal(held?.holderName, 'Wei Wang')
       const unknown = await issuer.readBinding('tok_none')
       assert.equal(unknown.kind === 'refused' && unknown.reason, 'notFound')
     })

@@ -140,6 +140,7 @@ export const vendorStandIn = (): StandIn => ({
   told: () => Promise.resolve(),
   tokenOf: () => '',
   secretsOf: () => [],
+  tokenOf: () => '',
 })
 
 /** What a command brought. @throws Error when it brought nothing */
