@@ -8,7 +8,11 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { IssuerEvent } from '#server/cards/payment.ts'
 import { creditBack } from '#server/cards/refund.ts'
-import { lockAuthorisationById, selectAuthorisation } from '#server/cards/store.authorisation.ts'
+import {
+  lockAuthorisation,
+  lockAuthorisationById,
+  selectAuthorisation,
+} from '#server/cards/store.authorisation.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
   type DisputeRow,
@@ -93,14 +97,21 @@ export async function moveDispute(
     await creditBack(deciding, card, bought, { amount: due, cmd: creditId, kind: 'card_dispute' })
 }
 
-/** What the issuer says of a dispute: known by what was captured. */
+/** What the issuer says of a dispute: known by what was captured, or by the purchase as a whole. */
 export async function followDispute(
   following: Following,
-  { transactionId, state }: Extract<IssuerEvent, { kind: 'disputeUpdated' }>,
+  told: Extract<IssuerEvent, { kind: 'disputeUpdated' }>,
 ): Promise<void> {
-  const moved = await selectMoved(following.sql, following.issuer, transactionId)
-  const known = moved && (await selectDisputeOf(following.sql, moved.authorisation))
-  const dispute = known && (await lockDispute(following.sql, known.id))
+  const { sql, issuer } = following
+  const { transactionId, authorisationId, state } = told
+  const moved = await selectMoved(sql, issuer, transactionId)
+  const bought =
+    moved?.authorisation ??
+    (authorisationId === undefined
+      ? undefined
+      : (await lockAuthorisation(sql, issuer, authorisationId))?.id)
+  const known = bought === undefined ? undefined : await selectDisputeOf(sql, bought)
+  const dispute = known && (await lockDispute(sql, known.id))
   const next = state === 'submitted' ? 'sent' : state
   if (!dispute || next === 'open' || !moves[dispute.state].includes(next)) return
   await moveDispute(following, dispute, next)

@@ -40,10 +40,7 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
-<<<<<<< HEAD
-=======
       // Nothing is typed into a frame of Lithic's.
->>>>>>> issuer
       tokenOf: () => '',
       secretsOf: (cardId) => {
         const secret = secrets.get(cardId)
