@@ -100,6 +100,11 @@ export const errors = {
   FILE_TYPE: { code: 42280, status: 422, retry: 'never' },
   FILE_TOO_LARGE: { code: 42281, status: 422, retry: 'never' },
   FILE_BROKEN: { code: 42282, status: 422, retry: 'never' },
+  FILE_INFECTED: { code: 42287, status: 422, retry: 'never' },
+  FILE_QUOTA: { code: 42288, status: 422, retry: 'never' },
+  UPLOAD_LIMIT: { code: 42289, status: 422, retry: 'later' },
+  UPLOAD_OFFSET: { code: 40940, status: 409, retry: 'later' },
+  SCAN_UNAVAILABLE: { code: 50320, status: 503, retry: 'later' },
 
   KYC_FIELD_REQUIRED: { code: 42261, status: 422, retry: 'never' },
   KYC_DOCUMENT_TYPE: { code: 42262, status: 422, retry: 'never' },

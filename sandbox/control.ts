@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { clamdFaultNames } from '#sandbox/clamd/clamd.ts'
 import { networkCodes } from '#sandbox/evm/networks.ts'
 import { evmFaultNames } from '#sandbox/evm/proxy.ts'
 import type { Bindings } from '#sandbox/listen.ts'
@@ -11,6 +12,7 @@ import { mailFaultNames } from '#sandbox/mail/mail.ts'
 import { priceFaultNames } from '#sandbox/prices/prices.ts'
 import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
+import { s3FaultNames } from '#sandbox/s3/s3.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
@@ -54,6 +56,7 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...telegramActions(sandbox.telegram),
   ...priceActions(sandbox),
   ...identityActions(sandbox),
+  ...fileActions(sandbox),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -170,6 +173,16 @@ function identityActions({ sumsub: { applicants, faults } }: Sandbox): Actions {
     ),
   }
 }
+
+/** How the object store and the scanner are made to fail. */
+const fileActions = ({ s3, clamd }: Sandbox): Actions => ({
+  's3/fault': action(faultShape(s3FaultNames), ({ fault, times, delayMs }) =>
+    s3.faults.set(fault, times, delayMs),
+  ),
+  'clamd/fault': action(faultShape(clamdFaultNames), ({ fault, times, delayMs }) =>
+    clamd.faults.set(fault, times, delayMs),
+  ),
+})
 
 /** What can be asked of Telegram. */
 const telegramActions = ({ chats, faults }: TelegramServer): Readonly<Record<string, Action>> => ({

@@ -1,5 +1,6 @@
 import { type Clock, toInstant } from '#kernel/time.ts'
 import type { Log } from '#sandbox/evm/anvil.ts'
+import { type ClamdServer, startClamd } from '#sandbox/clamd/clamd.ts'
 import { Chain } from '#sandbox/evm/chain.ts'
 import { type Cadence, liveCadence } from '#sandbox/evm/miner.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
@@ -16,6 +17,7 @@ import {
 } from '#sandbox/ports.ts'
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
+import { type S3Server, startS3 } from '#sandbox/s3/s3.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
 import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
@@ -46,6 +48,8 @@ export type Sandbox = {
   readonly prices: PriceServer
   readonly push: PushServer
   readonly sumsub: SumsubServer
+  readonly s3: S3Server
+  readonly clamd: ClamdServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -91,6 +95,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
       sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(options.appPort))),
+      s3: keep(startS3(place('S3_PORT'), clock)),
+      clamd: keep(startClamd(place('CLAMD_PORT'))),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
@@ -101,7 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, telegram, prices, push, sumsub, hostApp, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, push, sumsub, s3, clamd, hostApp, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
@@ -110,6 +116,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       prices: await prices,
       push: await push,
       sumsub: await sumsub,
+      s3: await s3,
+      clamd: await clamd,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

@@ -1,7 +1,14 @@
 /** Outside parties, built from the environment. */
+import path from 'node:path'
 import type { Clock } from '#kernel/time.ts'
 import type { Config } from '#server/config.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
+import { s3Files } from '#server/files/fileStore.s3.ts'
+import { sealedFiles } from '#server/files/fileStore.sealed.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import { clamd } from '#server/files/scanner.clamd.ts'
+import type { Scanner } from '#server/files/scanner.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 
@@ -25,3 +32,18 @@ export function providerOf(config: Config, clock: Clock): IdentityProvider | und
     clock,
   })
 }
+
+/** Where uploads are kept; what leaves this machine is sealed before. */
+export function fileStoreOf(config: Config, clock: Clock): FileStore {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = config
+  if (config.FILE_STORE === 'disk' || !url || !bucket || !keyId || !secret) {
+    return diskFiles(path.join(config.dataDir, 'files'))
+  }
+  const region = config.S3_REGION
+  const store = s3Files({ url: url.replace(/\/$/, ''), bucket, region, keyId, secret, clock })
+  return sealedFiles(store, config.DOCUMENT_SECRET)
+}
+
+/** What looks for harm in uploads, where there is one. */
+export const scannerOf = (config: Config): Scanner | undefined =>
+  config.CLAMD_URL === undefined ? undefined : clamd({ url: config.CLAMD_URL })

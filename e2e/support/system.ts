@@ -151,6 +151,8 @@ function portsOf({
   prices,
   push,
   sumsub,
+  s3,
+  clamd,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -167,6 +169,8 @@ function portsOf({
     PRICES_PORT: prices.port,
     PUSH_PORT: push.port,
     SUMSUB_PORT: sumsub.port,
+    S3_PORT: s3.port,
+    CLAMD_PORT: clamd.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

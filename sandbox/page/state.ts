@@ -44,7 +44,7 @@ export type SimulatorState = {
   /** People whose identity is checked, newest first. */
   readonly applicants: readonly Readonly<Applicant>[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` or `sumsub`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push`, `sumsub`, `s3` or `clamd`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
@@ -54,7 +54,7 @@ const applicantsShown = 20
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push, sumsub }: Sandbox,
+  { evm, mail, sms, telegram, prices, push, sumsub, s3, clamd }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -89,6 +89,8 @@ export async function simulatorState(
       prices: prices.faults.list(),
       push: push.faults.list(),
       sumsub: sumsub.faults.list(),
+      s3: s3.faults.list(),
+      clamd: clamd.faults.list(),
     },
   }
 }

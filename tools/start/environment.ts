@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { SandboxPorts } from '#sandbox/ports.ts'
+import { s3Account } from '#sandbox/s3/signature.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
@@ -94,6 +95,12 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     SUMSUB_TOKEN: sumsubAccount.token,
     SUMSUB_SECRET: sumsubAccount.secret,
     SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
+    S3_URL: at('S3_PORT'),
+    S3_BUCKET: s3Account.bucket,
+    S3_REGION: s3Account.region,
+    S3_KEY_ID: s3Account.keyId,
+    S3_SECRET: s3Account.secret,
+    CLAMD_URL: `tcp://127.0.0.1:${ports.CLAMD_PORT}`,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

@@ -23,6 +23,9 @@ const sentences: Readonly<Record<string, string>> = {
   hookTwice: 'Send a webhook twice',
   hookOrder: 'Let the next webhook overtake one',
   hookForged: 'Sign a webhook wrongly',
+  truncated: 'Send half of what is kept',
+  hangUp: 'Hang up in the middle',
+  scanError: 'Say that the scan failed',
   frozen: 'Stand still with an old time',
 }
 
@@ -35,6 +38,8 @@ const parties: Readonly<Record<string, string>> = {
   prices: 'Prices',
   push: 'Push service',
   sumsub: 'Identity (Sumsub)',
+  s3: 'Object store (S3)',
+  clamd: 'Virus scanner (clamd)',
 }
 
 /** These are a state, not an event: striking once means nothing. */
