@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/time.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Chore } from '#server/platform/housekeeping.ts'
+import type { Files } from '#server/files/files.ts'
 import { forgetTickets } from '#server/hosts/ticket.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
 import { messagesChore } from '#server/messages/jobs.ts'
@@ -10,13 +11,14 @@ import { forgetEnvelopes } from '#server/platform/http/replay.ts'
 import { forgetProofs, forgetTelegram } from '#server/security/housekeeping.ts'
 
 /** What is forgotten in time, domain by domain. */
-export const choresOf = (aside: Database, clock: Clock): Chore[] => [
+export const choresOf = (aside: Database, clock: Clock, files: Pick<Files, 'forget'>): Chore[] => [
   { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
   { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
   { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },
   { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
   { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
   { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
+  { name: 'uploads', forget: (limit) => files.forget(aside, clock.now(), limit) },
   messagesChore(aside, clock),
   ...operatorsChores(aside, clock),
 ]

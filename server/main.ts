@@ -14,11 +14,10 @@ import { readAttestationKey } from '#server/chain/attestation.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
-import { nodesOf, providerOf } from '#server/outside.ts'
+import { fileStoreOf, nodesOf, providerOf, scannerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -71,7 +70,9 @@ runProcess('server', async (lifetime) => {
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
-  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
+  const store = fileStoreOf(config, clock)
+  const scanner = scannerOf(config)
+  const files = createFiles({ store, documentSecret: config.DOCUMENT_SECRET, scanner })
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
   const routes = allRoutes({
@@ -80,6 +81,7 @@ runProcess('server', async (lifetime) => {
     emailRule,
     hostApps,
     ownsFile,
+    files,
     ...kycDeps(config, files.openDocument),
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
@@ -119,7 +121,7 @@ runProcess('server', async (lifetime) => {
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping(choresOf(aside, clock))
+  const house = startHousekeeping(choresOf(aside, clock, files))
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>

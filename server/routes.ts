@@ -3,6 +3,7 @@ import { billsRoutes } from '#server/bills/routes.ts'
 import type { AddressDeps } from '#server/chain/address.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import { type FilesRouteDeps, filesRoutes } from '#server/files/routes.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
@@ -26,6 +27,7 @@ export const allRoutes = (
     SecurityDeps &
     TelegramDeps &
     HostsDeps &
+    FilesRouteDeps &
     AddressDeps &
     DeskDeps &
     ThirdDeps &
@@ -37,6 +39,7 @@ export const allRoutes = (
   ...identityRoutes(deps),
   ...securityRoutes(deps),
   ...hostsRoutes(deps),
+  ...filesRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...kycRoutes(deps),

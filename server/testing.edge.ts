@@ -1,8 +1,12 @@
 /** The whole HTTP edge with every route, on a real database, without a port. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
+import { createFiles } from '#server/files/files.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
@@ -123,6 +127,10 @@ const routeDeps = () => ({
   emailRule: () => Promise.resolve('spec' as const),
   hostApps,
   ownsFile,
+  files: createFiles({
+    store: diskFiles(path.join(tmpdir(), 'auric-edge-files')),
+    documentSecret: 'a secret of the tests',
+  }),
   ...kycDeps({ DOCUMENT_SECRET: 'a secret of the tests' }, () => Promise.resolve(undefined)),
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,

@@ -63,46 +63,55 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
 
 /** One command a connection, in the form that ends with a zero byte (clamd(8), `z` commands). */
 function talk(socket: Socket, faults: Faults<ClamdFault>, count: () => void): void {
-  let received = Buffer.alloc(0)
+  let command: string | undefined
   let isDone = false
+  const scan = scanOf()
   const answer = (text: string) => {
     isDone = true
     void faults.delay('delay').then(() => socket.end(`${text}\0`))
   }
+  const hear = (chunk: Buffer) => {
+    const said = command === 'zINSTREAM' ? scan(chunk) : 'UNKNOWN COMMAND'
+    if (said === undefined) return
+    count()
+    answer(faults.strikes('scanError') ? 'stream: Can’t allocate memory ERROR' : said)
+  }
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk])
-    const end = received.indexOf(0)
-    if (isDone || end < 0 || faults.isOn('hang')) return
+    if (isDone || faults.isOn('hang')) return
+    if (command !== undefined) {
+      hear(chunk)
+      return
+    }
     if (faults.strikes('hangUp')) {
       socket.destroy()
       return
     }
-    const command = received.subarray(0, end).toString()
+    const end = chunk.indexOf(0)
+    command = chunk.subarray(0, end).toString()
     if (command === 'zPING') answer('PONG')
-    else if (command !== 'zINSTREAM') answer('UNKNOWN COMMAND')
-    else {
-      const said = scan(received.subarray(end + 1))
-      if (said === undefined) return
-      count()
-      answer(faults.strikes('scanError') ? 'stream: Can’t allocate memory ERROR' : said)
-    }
+    else hear(chunk.subarray(end + 1))
   })
 }
 
-/** What is said of a stream; undefined while more of it has to come. */
-function scan(sent: Buffer): string | undefined {
+/** Takes a stream as it comes; answers what is said of it, and nothing while more has to come. */
+function scanOf(): (sent: Buffer) => string | undefined {
   const chunks: Buffer[] = []
-  for (let at = 0, size = 0; at + lengthBytes <= sent.length;) {
-    const length = sent.readUInt32BE(at)
-    at += lengthBytes
-    if (length === 0) {
-      const isFound = Buffer.concat(chunks).includes(eicar)
-      return isFound ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK'
+  let waiting = Buffer.alloc(0)
+  let size = 0
+  return (sent) => {
+    waiting = Buffer.concat([waiting, sent])
+    while (waiting.length >= lengthBytes) {
+      const length = waiting.readUInt32BE(0)
+      if (length === 0) {
+        const isFound = Buffer.concat(chunks).includes(eicar)
+        return isFound ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK'
+      }
+      if (size + length > streamMaxBytes) return 'INSTREAM size limit exceeded. ERROR'
+      if (waiting.length < lengthBytes + length) return undefined
+      chunks.push(waiting.subarray(lengthBytes, lengthBytes + length))
+      size += length
+      waiting = waiting.subarray(lengthBytes + length)
     }
-    size += length
-    if (size > streamMaxBytes) return 'INSTREAM size limit exceeded. ERROR'
-    chunks.push(sent.subarray(at, at + length))
-    at += length
+    return undefined
   }
-  return undefined
 }

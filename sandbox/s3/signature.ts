@@ -27,23 +27,21 @@ export function signatureFault(request: SignedRequest, nowMs: number): string | 
   const given = new RegExp(
     `^${algorithm} Credential=([^/]+)/(\\d{8})/([^/]+)/s3/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$`,
   ).exec(header('authorization') ?? '')
-  const [, keyId, day = '', region, names = '', signature = ''] = given ?? []
-  const moment = header('x-amz-date') ?? ''
-  const sum = header('x-amz-content-sha256') ?? ''
   if (!given) return 'AccessDenied'
-  if (keyId !== s3Account.keyId) return 'InvalidAccessKeyId'
-  if (region !== s3Account.region) return 'AuthorizationHeaderMalformed'
-  if (!moment.startsWith(day) || !isTimely(moment, nowMs)) return 'RequestTimeTooSkewed'
-  if (!names.split(';').includes('host')) return 'AccessDenied'
-  const signed = [
-    algorithm,
-    moment,
-    `${day}/${region}/s3/aws4_request`,
-    hashOf(plainOf(request, names)),
+  const [, keyId, day = '', region = '', names = '', signature = ''] = given
+  const moment = header('x-amz-date') ?? ''
+  const hash = hashOf(plainOf(request, names))
+  const signed = [algorithm, moment, `${day}/${region}/s3/aws4_request`, hash].join('\n')
+  const isRight = timingSafeEqual(hmac(keyFor(day, region), signed), Buffer.from(signature, 'hex'))
+  const checks: readonly (readonly [code: string, isFine: boolean])[] = [
+    ['InvalidAccessKeyId', keyId === s3Account.keyId],
+    ['AuthorizationHeaderMalformed', region === s3Account.region],
+    ['RequestTimeTooSkewed', moment.startsWith(day) && isTimely(moment, nowMs)],
+    ['AccessDenied', names.split(';').includes('host')],
+    ['SignatureDoesNotMatch', isRight],
+    ['XAmzContentSHA256Mismatch', header('x-amz-content-sha256') === hashOf(request.body)],
   ]
-  const expected = hmac(keyFor(day, region), signed.join('\n'))
-  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return 'SignatureDoesNotMatch'
-  return sum === hashOf(request.body) ? undefined : 'XAmzContentSHA256Mismatch'
+  return checks.find(([, isFine]) => !isFine)?.[0]
 }
 
 /** The request in the one form that both sides sign. */

@@ -23,7 +23,7 @@ before(async () => {
   server = testServer(database)
   folder = await mkdtemp(path.join(tmpdir(), 'auric-files-'))
   store = diskFiles(folder)
-  files = createFiles(store, 'a secret of the tests')
+  files = createFiles({ store, documentSecret: 'a secret of the tests' })
 })
 after(async () => {
   await server.end()

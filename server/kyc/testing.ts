@@ -66,7 +66,7 @@ export async function kycTest(): Promise<KycTest> {
   const server = testServer(database)
   const folder = await mkdtemp(path.join(tmpdir(), 'auric-kyc-'))
   const documentSecret = 'a secret of the tests'
-  const files = createFiles(diskFiles(folder), documentSecret)
+  const files = createFiles({ store: diskFiles(folder), documentSecret })
   const deps: DeskDeps = {
     documentSecret,
     ownsDocument,
