@@ -81,6 +81,8 @@ const rights: Readonly<Record<string, Access>> = {
   'kyc/saveDraft': 'user',
   'kyc/submit': 'user',
   'kyc/resubmit': 'user',
+  'kyc/kept': 'user',
+  'kyc/eraseKept': 'user',
   'kyc/queue': 'operator',
   'kyc/take': 'operator',
   'kyc/view': 'operator',

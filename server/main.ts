@@ -14,6 +14,7 @@ import { readAttestationKey } from '#server/chain/attestation.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { filesJobs } from '#server/files/erase.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
@@ -50,7 +51,14 @@ import { requireProof } from '#server/security/stepUp.ts'
 import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
-import { emailRule, framedHosts, hostApps, hostOrigins, thirdTerms } from '#server/settings/read.ts'
+import {
+  emailRule,
+  framedHosts,
+  hostApps,
+  hostOrigins,
+  retentionTerms,
+  thirdTerms,
+} from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -90,6 +98,7 @@ runProcess('server', async (lifetime) => {
     push: config.push,
     identityProvider,
     thirdTerms,
+    retentionTerms,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -116,12 +125,23 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
+    ...filesJobs({ store }),
     ...kycJobs({ db: aside, clock }),
     ...thirdJobs({ db: aside, clock, ids, identityProvider }),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping(choresOf(aside, clock, files))
+  const house = startHousekeeping(
+    choresOf({
+      db: aside,
+      clock,
+      ids,
+      files,
+      store,
+      retentionTerms,
+      documentSecret: config.DOCUMENT_SECRET,
+    }),
+  )
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>

@@ -7,6 +7,7 @@ import { type FilesRouteDeps, filesRoutes } from '#server/files/routes.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
+import type { KeptDeps } from '#server/kyc/kept.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
 import type { ThirdDeps } from '#server/kyc/third.ts'
@@ -30,6 +31,7 @@ export const allRoutes = (
     FilesRouteDeps &
     AddressDeps &
     DeskDeps &
+    KeptDeps &
     ThirdDeps &
     MessagesDeps,
 ): readonly Route[] => [

@@ -23,7 +23,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { hostApps, thirdTerms } from '#server/settings/read.ts'
+import { hostApps, retentionTerms, thirdTerms } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -137,6 +137,7 @@ const routeDeps = () => ({
   push: undefined,
   identityProvider: undefined,
   thirdTerms,
+  retentionTerms,
   telegram: testTelegram,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })

@@ -17,6 +17,8 @@ import type { Scanner } from '#server/files/scanner.ts'
 export type FilesTest = TestServer & {
   readonly database: TestDatabase
   readonly store: FileStore
+  /** Where they are kept. */
+  readonly folder: string
   readonly files: Files
   readonly newCaller: () => Caller
 }
@@ -34,6 +36,7 @@ export async function filesTest(
     ...server,
     database,
     store,
+    folder,
     files,
     newCaller: () => {
       const userId = systemIds(server.clock).uuid()

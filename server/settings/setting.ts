@@ -11,7 +11,7 @@ import {
   VersionEntry,
   tabNames,
 } from '#contract/settings.ts'
-import { KycEntry } from '#contract/settings.kyc.ts'
+import { KycEntry, RetentionEntry } from '#contract/settings.kyc.ts'
 import { thirdPurposes } from '#contract/kyc.third.ts'
 import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
 
@@ -31,6 +31,12 @@ export const knownSettings = {
     key: 'kyc',
     fee: { asset: 'USDT', amount: '20' },
     purposes: [...thirdPurposes],
+  }),
+  retention: known(RetentionEntry, {
+    key: 'retention',
+    approvedDays: 1_826,
+    rejectedDays: 365,
+    draftDays: 90,
   }),
   languages: known(LanguagesEntry, {
     key: 'languages',
