@@ -1,7 +1,8 @@
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
 import type { Database } from '#server/platform/db.ts'
-import type { Chore } from '#server/platform/housekeeping.ts'
+import { type Chore, startHousekeeping } from '#server/platform/housekeeping.ts'
+import type { Lifetime } from '#server/platform/lifecycle.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import type { Files } from '#server/files/files.ts'
 import { sweepChore } from '#server/files/sweep.ts'
@@ -24,8 +25,14 @@ type ChoresDeps = KeptDeps & {
   readonly store: FileStore
 }
 
+/** Forgets from now on until the process ends. */
+export function startChores(lifetime: Lifetime, deps: ChoresDeps): void {
+  const house = startHousekeeping(choresOf(deps))
+  lifetime.onStop('housekeeping', house.stop)
+}
+
 /** What is forgotten in time, domain by domain. */
-export const choresOf = ({ db: aside, clock, ids, files, store, ...kept }: ChoresDeps): Chore[] => [
+const choresOf = ({ db: aside, clock, ids, files, store, ...kept }: ChoresDeps): Chore[] => [
   { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
   { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
   { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },

@@ -15,10 +15,9 @@ import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { filesJobs } from '#server/files/erase.ts'
-import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
-import { choresOf } from '#server/chores.ts'
-import { fileStoreOf, nodesOf, providerOf, scannerOf } from '#server/outside.ts'
+import { startChores } from '#server/chores.ts'
+import { filesOf, nodesOf, providerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -40,7 +39,6 @@ import { createFloodGate } from '#server/platform/http/flood.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
-import { startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
@@ -78,9 +76,8 @@ runProcess('server', async (lifetime) => {
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
-  const store = fileStoreOf(config, clock)
-  const scanner = scannerOf(config)
-  const files = createFiles({ store, documentSecret: config.DOCUMENT_SECRET, scanner })
+  const { store, files } = filesOf(config, clock)
+  const kyc = kycDeps(config, files.openDocument, retentionTerms)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
   const routes = allRoutes({
@@ -90,7 +87,7 @@ runProcess('server', async (lifetime) => {
     hostApps,
     ownsFile,
     files,
-    ...kycDeps(config, files.openDocument),
+    ...kyc,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     telegram: openTelegram(lifetime, config, aside),
@@ -98,7 +95,6 @@ runProcess('server', async (lifetime) => {
     push: config.push,
     identityProvider,
     thirdTerms,
-    retentionTerms,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -131,18 +127,7 @@ runProcess('server', async (lifetime) => {
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping(
-    choresOf({
-      db: aside,
-      clock,
-      ids,
-      files,
-      store,
-      retentionTerms,
-      documentSecret: config.DOCUMENT_SECRET,
-    }),
-  )
-  lifetime.onStop('housekeeping', house.stop)
+  startChores(lifetime, { ...kyc, db: aside, clock, ids, files, store })
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
     receiveNews(aside, identityProvider)(http.req.raw),

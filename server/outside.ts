@@ -7,8 +7,8 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { s3Files } from '#server/files/fileStore.s3.ts'
 import { sealedFiles } from '#server/files/fileStore.sealed.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
+import { type Files, createFiles } from '#server/files/files.ts'
 import { clamd } from '#server/files/scanner.clamd.ts'
-import type { Scanner } from '#server/files/scanner.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 
@@ -33,8 +33,15 @@ export function providerOf(config: Config, clock: Clock): IdentityProvider | und
   })
 }
 
-/** Where uploads are kept; what leaves this machine is sealed before. */
-export function fileStoreOf(config: Config, clock: Clock): FileStore {
+/** Uploads, where they are kept, and what looks for harm in them. */
+export function filesOf(config: Config, clock: Clock): { store: FileStore; files: Files } {
+  const store = storeOf(config, clock)
+  const scanner = config.CLAMD_URL === undefined ? undefined : clamd({ url: config.CLAMD_URL })
+  return { store, files: createFiles({ store, documentSecret: config.DOCUMENT_SECRET, scanner }) }
+}
+
+/** What leaves this machine is sealed before. */
+function storeOf(config: Config, clock: Clock): FileStore {
   const { S3_URL: url, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = config
   if (config.FILE_STORE === 'disk' || !url || !bucket || !keyId || !secret) {
     return diskFiles(path.join(config.dataDir, 'files'))
@@ -43,7 +50,3 @@ export function fileStoreOf(config: Config, clock: Clock): FileStore {
   const store = s3Files({ url: url.replace(/\/$/, ''), bucket, region, keyId, secret, clock })
   return sealedFiles(store, config.DOCUMENT_SECRET)
 }
-
-/** What looks for harm in uploads, where there is one. */
-export const scannerOf = (config: Config): Scanner | undefined =>
-  config.CLAMD_URL === undefined ? undefined : clamd({ url: config.CLAMD_URL })

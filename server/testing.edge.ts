@@ -131,13 +131,16 @@ const routeDeps = () => ({
     store: diskFiles(path.join(tmpdir(), 'auric-edge-files')),
     documentSecret: 'a secret of the tests',
   }),
-  ...kycDeps({ DOCUMENT_SECRET: 'a secret of the tests' }, () => Promise.resolve(undefined)),
+  ...kycDeps(
+    { DOCUMENT_SECRET: 'a secret of the tests' },
+    () => Promise.resolve(undefined),
+    retentionTerms,
+  ),
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   push: undefined,
   identityProvider: undefined,
   thirdTerms,
-  retentionTerms,
   telegram: testTelegram,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
