@@ -41,10 +41,14 @@ export function useUpload(place: string, onDone: (id: string) => void) {
       if (ending.current === own) ending.current = undefined
     }
   }
-  const goOn = useEffectEvent(() => void run(() => unfinishedPhoto(place)))
+  const goOn = useEffectEvent((file: File) => void run(() => Promise.resolve(file)))
   useEffect(() => {
-    goOn()
+    let isLeft = false
+    void unfinishedPhoto(place).then((file) => {
+      if (file && !isLeft) goOn(file)
+    })
     return () => {
+      isLeft = true
       ending.current?.abort('left')
       ending.current = undefined
     }
