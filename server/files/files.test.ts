@@ -226,7 +226,7 @@ void test('one user’s uploads that do not end keep nobody else out', async () 
   }
   const open = [1, 2, 3].map(() => server.callAs(caller, files.receive, endless()))
   const settled = Promise.allSettled(open)
-  await sleep(100)
+  await sleep(1_000)
   await assert.rejects(server.callAs(caller, files.receive, endless()), { code: 'BUSY' })
   await upload(await draw(20, 20).jpeg().toBuffer())
   for (const end of ends) end()

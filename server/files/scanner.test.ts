@@ -11,11 +11,12 @@ import { type FilesTest, draw, filesTest, uploadOf } from '#server/files/testing
 
 let scanner: ClamdServer
 let files: FilesTest
-const scan = (bytes: Uint8Array, url = scanner.url) => clamd({ url, timeoutMs: 400 }).scan(bytes)
+const scan = (bytes: Uint8Array, url = scanner.url, timeoutMs = 2_000) =>
+  clamd({ url, timeoutMs }).scan(bytes)
 
 before(async () => {
   scanner = await startClamd({ host: '127.0.0.1', port: 0, variable: 'CLAMD_PORT' })
-  files = await filesTest({ scanner: clamd({ url: scanner.url, timeoutMs: 400 }) })
+  files = await filesTest({ scanner: clamd({ url: scanner.url, timeoutMs: 5_000 }) })
 })
 beforeEach(() => scanner.faults.clear())
 after(async () => {
@@ -51,10 +52,13 @@ void test('clamd is spoken to over a Unix socket too', async () => {
 void test('silence, a hang-up, an error, too large a stream and nobody there are no clean bill', async () => {
   for (const fault of ['hang', 'hangUp', 'scanError'] as const) {
     scanner.faults.set(fault, 'always')
-    await assert.rejects(scan(Buffer.from('x')), fault)
+    await assert.rejects(scan(Buffer.from('x'), scanner.url, 300), fault)
     scanner.faults.clear()
   }
-  await assert.rejects(scan(Buffer.alloc(26_000_000)), /size limit|EPIPE|ECONNRESET|hung up/)
+  await assert.rejects(
+    scan(Buffer.alloc(26_000_000), scanner.url, 10_000),
+    /size limit|EPIPE|ECONNRESET|hung up/,
+  )
   await assert.rejects(scan(Buffer.from('x'), 'tcp://127.0.0.1:1'), /ECONNREFUSED/)
 })
 

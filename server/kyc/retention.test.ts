@@ -58,7 +58,7 @@ async function decided(outcome: 'approve' | 'reject'): Promise<Caller> {
 async function isGone({ userId }: Caller, why: string): Promise<void> {
   const { sql, owner } = kyc.database
   const files = await sql`
-    select id, name, sealed_key, erased_why from file where owner = ${userId}`
+    select id, name, sealed_key, erased_why from ${sql('file')} where owner = ${userId}`
   assert.ok(files.length > 0)
   const store = diskFiles(kyc.folder)
   const [remove] = filesJobs({ store })

@@ -90,7 +90,6 @@ export const kycPages = {
     uploading: 'Uploading…',
     kinds: 'JPG or PNG, up to 20 MB',
     waiting: 'Waiting for a connection. It goes on by itself.',
-    percent: (percent: number): string => `${percent}%`,
     unreadable: 'This browser cannot open HEIC photos.',
     unreadableHelp:
       'On an iPhone choose Settings › Camera › Formats › Most Compatible and take the photo again, or send it as a JPG.',

@@ -90,7 +90,6 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     uploading: 'アップロード中…',
     kinds: 'JPGまたはPNG、20 MBまで',
     waiting: '接続を待っています。つながると自動で再開します。',
-    percent: (percent: number): string => `${percent}%`,
     unreadable: 'このブラウザーではHEIC形式の写真を開けません。',
     unreadableHelp:
       'iPhoneの「設定 › カメラ › フォーマット › 互換性優先」を選んで撮り直すか、JPG形式で送ってください。',

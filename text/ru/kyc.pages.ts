@@ -90,7 +90,6 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     uploading: 'Загрузка…',
     kinds: 'JPG или PNG, до 20 МБ',
     waiting: 'Ждём соединения. Загрузка продолжится сама.',
-    percent: (percent: number): string => `${percent} %`,
     unreadable: 'Этот браузер не открывает фото HEIC.',
     unreadableHelp:
       'На iPhone выберите «Настройки › Камера › Форматы › Наиболее совместимый» и снимите снова или отправьте фото в JPG.',

@@ -90,7 +90,6 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     uploading: '正在上传…',
     kinds: 'JPG 或 PNG，最大 20 MB',
     waiting: '正在等待网络连接，恢复后会自动继续。',
-    percent: (percent: number): string => `${percent}%`,
     unreadable: '此浏览器无法打开 HEIC 照片。',
     unreadableHelp:
       '请在 iPhone 上选择“设置 › 相机 › 格式 › 兼容性最佳”后重新拍摄，或改用 JPG 格式发送。',

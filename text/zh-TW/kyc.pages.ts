@@ -90,7 +90,6 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     uploading: '正在上傳…',
     kinds: 'JPG 或 PNG，最大 20 MB',
     waiting: '正在等待網路連線，恢復後會自動繼續。',
-    percent: (percent: number): string => `${percent}%`,
     unreadable: '此瀏覽器無法開啟 HEIC 照片。',
     unreadableHelp:
       '請在 iPhone 上選擇「設定 › 相機 › 格式 › 最相容」後重新拍攝，或改用 JPG 格式傳送。',

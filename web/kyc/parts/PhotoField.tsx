@@ -5,7 +5,7 @@ import { Notice } from '#ui/Status.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useUpload } from '#web/app/hooks/upload.ts'
-import { useTexts } from '#web/app/language.ts'
+import { useLanguage, useTexts } from '#web/app/language.ts'
 import type { UploadProgress } from '#web/app/uploadParts.ts'
 import { UnreadablePhoto, shrunk } from '#web/kyc/picture.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
@@ -100,6 +100,7 @@ function OnItsWay({
 }) {
   const { photo: words } = useKycTexts()
   const { app } = useTexts()
+  const percentText = new Intl.NumberFormat(useLanguage(), { style: 'percent' })
   const percent = Math.floor((sent / Math.max(1, of)) * 100)
   return (
     <div className="flex flex-col gap-3">
@@ -109,7 +110,7 @@ function OnItsWay({
             {isWaiting ? words.waiting : words.uploading}
           </span>
           <span className="tabular-nums text-dim" aria-hidden="true">
-            {words.percent(percent)}
+            {percentText.format(percent / 100)}
           </span>
         </div>
         <div
