@@ -21,7 +21,10 @@ export function diskFiles(folder: string): FileStore {
       await rename(draft, place)
     },
     get: (id) => readFile(placeOf(id)).catch(absent),
-    remove: (id) => rm(placeOf(id), { force: true }),
+    remove: async (id) => {
+      await rm(`${placeOf(id)}.part`, { force: true })
+      await rm(placeOf(id), { force: true })
+    },
     list: () => listFolders(folder),
   }
 }
@@ -38,8 +41,10 @@ async function writeSafely(place: string, bytes: Uint8Array): Promise<void> {
 
 async function* listFolders(folder: string): AsyncGenerator<KeptObject> {
   for (const inside of (await readdir(folder).catch(absent)) ?? []) {
-    for (const id of await readdir(path.join(folder, inside))) {
-      const found = await stat(path.join(folder, inside, id)).catch(absent)
+    for (const name of await readdir(path.join(folder, inside))) {
+      const found = await stat(path.join(folder, inside, name)).catch(absent)
+      // What a killed process left half written is swept like anything that nothing needs.
+      const id = name.replace(/\.part$/, '')
       if (found && isUuid(id)) yield { id, at: toInstant(Math.floor(found.mtimeMs)) }
     }
   }

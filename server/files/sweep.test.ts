@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { utimes } from 'node:fs/promises'
+import { rename, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Instant, after as later, dateOf, dayMs } from '#kernel/time.ts'
@@ -100,4 +100,12 @@ void test('housekeeping sweeps at once and then every six hours', async () => {
   kept.clock.move(dayMs)
   await chore.forget(1)
   assert.equal(await kept.store.get(next), undefined)
+})
+
+void test('what a killed process left half written goes too', async () => {
+  const id = await orphan(old())
+  const place = path.join(kept.folder, id.slice(-2), id)
+  await rename(place, `${place}.part`)
+  await sweepFiles(deps())
+  await assert.rejects(stat(`${place}.part`), { code: 'ENOENT' })
 })

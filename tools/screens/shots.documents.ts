@@ -18,9 +18,9 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
 
 /** A photo that is some parts long. */
 function largePhoto(): Promise<Buffer> {
-  const raw = { width: 1_000, height: 700, channels: 3 } as const
+  const raw = { width: 1_200, height: 900, channels: 3 } as const
   return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
-    .jpeg({ quality: 92 })
+    .jpeg({ quality: 95 })
     .toBuffer()
 }
 
@@ -61,7 +61,7 @@ export const documentShots: readonly Shot[] = [
   newcomer('kyc-userkyc.unreadable', '/pages/kyc/userkyc', async (page) => {
     await page.waitForLoadState('networkidle')
     await choose(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
-    await page.getByRole('alert').first().waitFor()
+    await page.getByRole('alert').first().scrollIntoViewIfNeeded()
   }),
   newcomer('kyc-my.kept', '/pages/kyc/my', keepOne),
   newcomer('kyc-my.erase', '/pages/kyc/my', async (page) => {

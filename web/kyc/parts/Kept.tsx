@@ -25,6 +25,7 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
   const { keeping: words } = useKycTexts()
   const dayText = useDayText()
   const dayOf = (at: Instant) => dayText(dateIn('UTC', at))
+  const imagesOf = (count: number) => (count === 0 ? undefined : words.documents(count))
   const isErasable = kept.some(({ kind }) => erasableKinds.includes(kind))
   return (
     <section className="flex flex-col gap-3">
@@ -32,16 +33,21 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
       <List label={words.title}>
         {kept.length === 0 && <ListItem icon={<FileIcon />} title={words.nothing} />}
         {kept.map(({ kind, documents, until }) => (
-          <li key={kind} className="row">
-            <div className="flex flex-col gap-1 py-3">
-              <p className="t-strong">{words.kinds[kind]}</p>
-              <p className="t-small text-dim">
-                {words.documents(documents)} ·{' '}
-                {until === null ? words.untilDecided : words.until(dayOf(until))}
-              </p>
-              <p className="t-small text-pretty text-dim">{words.why[kind]}</p>
-            </div>
-          </li>
+          <ListItem
+            key={kind}
+            title={words.kinds[kind]}
+            detail={
+              <>
+                <span className="block text-text">
+                  {joined(
+                    imagesOf(documents),
+                    until === null ? words.untilDecided : words.until(dayOf(until)),
+                  )}
+                </span>
+                <span className="mt-1 block">{words.why[kind]}</span>
+              </>
+            }
+          />
         ))}
       </List>
       {isErasable && <Erase />}
@@ -53,8 +59,8 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
               <ListItem
                 key={`${at} ${kind}`}
                 title={words.kinds[kind]}
-                detail={`${words.documents(documents)} · ${words.erasedWhy[why]}`}
-                value={dayOf(at)}
+                detail={joined(imagesOf(documents), words.erasedWhy[why])}
+                valueDetail={dayOf(at)}
               />
             ))}
           </List>
@@ -63,6 +69,9 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
     </section>
   )
 }
+
+const joined = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' · ')
 
 /** Asks once more, because nothing of it comes back. */
 function Erase() {
