@@ -127,7 +127,7 @@ journey(
     await page.goto('/pages/kyc/my')
     await sees(page, 'What we keep and until when')
     await sees(page, '1 image', 10_000)
-    await press(page, 'Erase what the law does not hold')
+    await press(page, 'Erase what need not be kept')
     await press(sheetOf(page, 'Erase for good?'), 'Erase now')
     await sees(page, 'We keep nothing of your identity.')
     await sees(page, 'What was erased')

@@ -163,7 +163,7 @@ export const kycPages = {
     },
     erasedTitle: 'What was erased',
     erasedWhy: { retention: 'its time was over', request: 'at your request' },
-    erase: 'Erase what the law does not hold',
+    erase: 'Erase what need not be kept',
     eraseTitle: 'Erase for good?',
     eraseText:
       'Your draft and photos that belong to no application are erased. Nobody can bring them back, and neither can we.',

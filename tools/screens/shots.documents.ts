@@ -59,7 +59,8 @@ export const documentShots: readonly Shot[] = [
   newcomer('kyc-auth', '/pages/kyc/auth'),
   newcomer('kyc-userkyc.uploading', '/pages/kyc/userkyc', uploadHalf),
   newcomer('kyc-userkyc.unreadable', '/pages/kyc/userkyc', async (page) => {
-    await page.waitForLoadState('networkidle')
+    await page.unroute('**/api/file/upload/*')
+    await page.locator('fieldset img').first().waitFor()
     await choose(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
     await page.getByRole('alert').first().scrollIntoViewIfNeeded()
   }),

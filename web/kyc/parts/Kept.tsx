@@ -28,7 +28,7 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
   const imagesOf = (count: number) => (count === 0 ? undefined : words.documents(count))
   const isErasable = kept.some(({ kind }) => erasableKinds.includes(kind))
   return (
-    <section className="flex flex-col gap-3">
+    <section>
       <SectionHead title={words.title} />
       <List label={words.title}>
         {kept.length === 0 && <ListItem icon={<FileIcon />} title={words.nothing} />}
@@ -50,7 +50,11 @@ function Held({ held: { kept, erased } }: { readonly held: KycKept }) {
           />
         ))}
       </List>
-      {isErasable && <Erase />}
+      {isErasable && (
+        <div className="mt-3 grid">
+          <Erase />
+        </div>
+      )}
       {erased.length > 0 && (
         <>
           <SectionHead title={words.erasedTitle} />
