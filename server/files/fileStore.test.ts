@@ -1,5 +1,6 @@
 /** What every store of bytes has to keep: one list of promises, asked of each. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,7 @@ import { s3Files } from '#server/files/fileStore.s3.ts'
 import { readPage } from '#server/files/fileStore.s3.list.ts'
 import { sealedFiles } from '#server/files/fileStore.sealed.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
+import { draw, filesTest, uploadOf } from '#server/files/testing.ts'
 
 const newId = () => systemIds(systemClock).uuid()
 const bytes = Buffer.from('The bytes of a picture, sealed or not.'.repeat(2_000))
@@ -145,4 +147,31 @@ void test('who runs the store sees nothing of what is sealed, and what was moved
   assert.ok(kept && !Buffer.from(kept.bytes).includes('picture'))
   server.objects.set(other, kept)
   await assert.rejects(store.get(other))
+})
+
+void test('images and uploads in parts go through a bucket that loses answers, and come back', async () => {
+  const kept = await filesTest({ store: sealedFiles(s3(), 'a secret of the tests') })
+  const caller = kept.newCaller()
+  const image = await draw(300, 200).jpeg().toBuffer()
+  server.faults.set('lostReply', 1)
+  const whole = await kept.callAs(caller, kept.files.receive, uploadOf(image))
+  const sha256 = createHash('sha256').update(image).digest('hex')
+  const start = { name: 'a', purpose: 'kyc' as const, bytes: image.byteLength, sha256 }
+  const { id } = await kept.callAs(caller, kept.files.start, start)
+  const part = new Request(`http://localhost/api/file/upload/${id}?offset=0`, {
+    method: 'PUT',
+    body: new Uint8Array(image),
+  })
+  server.faults.set('truncated', 1)
+  const sent = await kept.files.receivePart(id, part, { ...kept.context(), caller })
+  const ids = [whole.id, sent.file?.id ?? '']
+  for (const one of ids) {
+    const answer = await kept.callAs(caller, kept.files.send, one)
+    assert.equal((await answer.bytes()).subarray(0, 2).toString(), '255,216')
+  }
+  assert.deepEqual([...server.objects.keys()].toSorted(), ids.toSorted())
+  for (const { bytes: stored } of server.objects.values()) {
+    assert.ok(!Buffer.from(stored).subarray(0, 4).equals(Buffer.from(image).subarray(0, 4)))
+  }
+  await kept.end()
 })
