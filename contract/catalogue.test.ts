@@ -76,7 +76,7 @@ void test('every failure has a number of its own that is neither success nor a s
   assert.ok(!numbers.includes(200))
   for (const [name, { code, status }] of rows) {
     assert.equal(code === 401, name === 'UNAUTHENTICATED', name)
-    assert.equal(code === 401 ? code : Math.floor(code / 100), status, name)
+    assert.ok(String(code).startsWith(String(status)), name)
   }
 })
 

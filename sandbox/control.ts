@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { clamdFaultNames } from '#sandbox/clamd/clamd.ts'
 import { networkCodes } from '#sandbox/evm/networks.ts'
 import { evmFaultNames } from '#sandbox/evm/proxy.ts'
 import { Sale, Turn, postSteps } from '#sandbox/issuing/counter.ts'
@@ -13,6 +14,7 @@ import { mailFaultNames } from '#sandbox/mail/mail.ts'
 import { priceFaultNames } from '#sandbox/prices/prices.ts'
 import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
+import { s3FaultNames } from '#sandbox/s3/s3.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { StripeServer } from '#sandbox/stripe/stripe.ts'
 import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
@@ -59,6 +61,7 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...identityActions(sandbox),
   ...issuerActions('stripe', sandbox.stripe),
   ...issuerActions('lithic', sandbox.lithic),
+  ...fileActions(sandbox),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -194,6 +197,16 @@ const issuerActions = (
   ),
   [`${name}/fault`]: action(faultShape(issuerFaultNames), ({ fault, times, delayMs }) =>
     faults.set(fault, times, delayMs),
+  ),
+})
+
+/** How the object store and the scanner are made to fail. */
+const fileActions = ({ s3, clamd }: Sandbox): Actions => ({
+  's3/fault': action(faultShape(s3FaultNames), ({ fault, times, delayMs }) =>
+    s3.faults.set(fault, times, delayMs),
+  ),
+  'clamd/fault': action(faultShape(clamdFaultNames), ({ fault, times, delayMs }) =>
+    clamd.faults.set(fault, times, delayMs),
   ),
 })
 

@@ -19,6 +19,8 @@ void test('the ports are those of the documentation, and no two are the same', (
     SUMSUB_PORT: 4625,
     STRIPE_PORT: 4626,
     LITHIC_PORT: 4627,
+    S3_PORT: 4628,
+    CLAMD_PORT: 4629,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

@@ -15,6 +15,8 @@ export const portVariables = [
   'SUMSUB_PORT',
   'STRIPE_PORT',
   'LITHIC_PORT',
+  'S3_PORT',
+  'CLAMD_PORT',
   'HOST_APP_PORT',
 ] as const
 
@@ -41,6 +43,8 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   SUMSUB_PORT: 15,
   STRIPE_PORT: 16,
   LITHIC_PORT: 17,
+  S3_PORT: 18,
+  CLAMD_PORT: 19,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -61,6 +65,8 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     SUMSUB_PORT: port('SUMSUB_PORT'),
     STRIPE_PORT: port('STRIPE_PORT'),
     LITHIC_PORT: port('LITHIC_PORT'),
+    S3_PORT: port('S3_PORT'),
+    CLAMD_PORT: port('CLAMD_PORT'),
     HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
@@ -80,6 +86,8 @@ export const freePorts: SandboxPorts = {
   SUMSUB_PORT: 0,
   STRIPE_PORT: 0,
   LITHIC_PORT: 0,
+  S3_PORT: 0,
+  CLAMD_PORT: 0,
   HOST_APP_PORT: 0,
 }
 

@@ -1,5 +1,6 @@
 import { type Clock, toInstant } from '#kernel/time.ts'
 import type { Log } from '#sandbox/evm/anvil.ts'
+import { type ClamdServer, startClamd } from '#sandbox/clamd/clamd.ts'
 import { Chain } from '#sandbox/evm/chain.ts'
 import { type Cadence, liveCadence } from '#sandbox/evm/miner.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
@@ -18,6 +19,7 @@ import {
 } from '#sandbox/ports.ts'
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
+import { type S3Server, startS3 } from '#sandbox/s3/s3.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
 import { type StripeServer, startStripe } from '#sandbox/stripe/stripe.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
@@ -51,6 +53,8 @@ export type Sandbox = {
   readonly sumsub: SumsubServer
   readonly stripe: StripeServer
   readonly lithic: LithicServer
+  readonly s3: S3Server
+  readonly clamd: ClamdServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -99,6 +103,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(appPort))),
       stripe: keep(startStripe(place('STRIPE_PORT'), clock, productAt(appPort, 'stripe'))),
       lithic: keep(startLithic(place('LITHIC_PORT'), clock, productAt(appPort, 'lithic'))),
+      s3: keep(startS3(place('S3_PORT'), clock)),
+      clamd: keep(startClamd(place('CLAMD_PORT'))),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
@@ -109,7 +115,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, telegram, prices, push, sumsub, stripe, lithic, hostApp } = starting
+    const { mail, sms, telegram, prices, push, sumsub, stripe, lithic } = starting
+    const { s3, clamd, hostApp } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await starting.ERC20, BEP20: await starting.BEP20 },
       mail: await mail,
@@ -120,6 +127,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       sumsub: await sumsub,
       stripe: await stripe,
       lithic: await lithic,
+      s3: await s3,
+      clamd: await clamd,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

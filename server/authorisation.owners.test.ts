@@ -52,6 +52,10 @@ async function thingsOf(): Promise<Row[]> {
   const device = await otherDevice()
   const orderNo = await paid(userId)
   const [message, passkey, link, file] = [ids.uuid(), ids.uuid(), ids.uuid(), ids.uuid()]
+  const upload = ids.uuid()
+  await owner`
+    insert into file_upload (id, owner, name, purpose, bytes, sha256, expires_at)
+    values (${upload}, ${userId}, 'a', 'kyc', 8, sha256('a'), now() + interval '30 years')`
   await owner`
     insert into messages_message (id, user_id, category, kind, key, details, at)
     values (${message}, ${userId}, 'security', 'passwordChanged', 'a key', '{}', now())`
@@ -77,6 +81,8 @@ async function thingsOf(): Promise<Row[]> {
     ...(await agentThings(userId)),
     { path: 'bills/detail', input: { orderNo } },
     { path: 'chain/updateAddress', input: { id: await addressId(), name: 'Mine', note: '' } },
+    { path: 'files/uploadStatus', input: { id: upload } },
+    { path: 'files/cancelUpload', input: { id: upload } },
     { path: 'hosts/unlink', input: { id: link } },
     { path: 'identity/revokeDevice', input: { id: device } },
     { path: 'identity/saveProfile', input: { avatar: file } },

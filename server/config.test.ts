@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { s3Account } from '#sandbox/s3/signature.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
 import { readConfig } from '#server/config.ts'
@@ -115,4 +116,26 @@ void test('pushes are sent with both keys or not at all, and in production to no
 
 void test('in production a short secret is none', () => {
   assert.throws(() => readConfig({ ...live, REQUEST_SECRET: 'x'.repeat(31) }), /REQUEST_SECRET/)
+})
+
+void test('a bucket needs its address and keys, and those of the sandbox hold no file in production', () => {
+  const bucket = {
+    FILE_STORE: 's3',
+    S3_URL: 'https://s3.example',
+    S3_BUCKET: 'auric',
+    S3_KEY_ID: 'key',
+    S3_SECRET: 'a secret of its own',
+  }
+  assert.equal(readConfig({ ...live, ...bucket }).S3_REGION, 'auto')
+  assert.throws(() => readConfig({ ...live, FILE_STORE: 's3', S3_KEY_ID: 'key' }), {
+    message: 'FILE_STORE=s3 needs these variables too: S3_URL, S3_BUCKET, S3_SECRET',
+  })
+  const { secret } = s3Account
+  assert.throws(() => readConfig({ ...live, ...bucket, S3_SECRET: secret }), /S3_SECRET/)
+  for (const url of ['tcp://clamd:3310', 'unix:/run/clamd.sock']) {
+    assert.equal(readConfig({ ...live, CLAMD_URL: url }).CLAMD_URL, url)
+  }
+  for (const url of ['clamd', 'http://clamd:3310', 'tcp://clamd']) {
+    assert.throws(() => readConfig({ ...live, CLAMD_URL: url }), /CLAMD_URL/)
+  }
 })

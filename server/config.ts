@@ -81,6 +81,15 @@ const Environment = z.object({
   /** What physical cards are made as, as agreed with Lithic. */
   LITHIC_PRODUCT_ID: z._default(z.string(), ''),
   LITHIC_BRAND: z._default(z.string(), 'Visa'),
+  /** Where uploads are kept: in a folder of this machine, or in a bucket that speaks S3. */
+  FILE_STORE: z._default(z.enum(['disk', 's3']), 'disk'),
+  S3_URL: z.optional(Url),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
+  S3_REGION: z._default(z.string(), 'auto'),
+  S3_KEY_ID: z.optional(z.string()),
+  S3_SECRET: z.optional(z.string()),
+  /** clamd, as `tcp://host:port` or `unix:/path`; without one nothing is scanned. */
+  CLAMD_URL: z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/\s]+:[0-9]+|unix:\/[^\s]+)$/))),
   PRICES_URL: Url,
   RATES_URL: Url,
   EVM_ERC20_URL: z.optional(Url),
@@ -134,6 +143,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const names = new Set(read.error.issues.map((issue) => String(issue.path[0])))
     throw new Error(`these variables are missing or wrong: ${[...names].join(', ')}`)
   }
+  const bucket = read.data.FILE_STORE === 's3' ? bucketNames : []
+  const lacking = bucket.filter((name) => !read.data[name])
+  if (lacking.length > 0) {
+    throw new Error(`FILE_STORE=s3 needs these variables too: ${lacking.join(', ')}`)
+  }
   const faults = read.data.NODE_ENV === 'production' ? sandboxLeft(read.data) : []
   if (faults.length > 0) {
     throw new Error(`in production these may not be left to the sandbox: ${faults.join(', ')}`)
@@ -166,6 +180,7 @@ function connectOrigins({ API_HOST_MAIN, API_HOST_OTHER }: Environment): readonl
 }
 
 const secrets = ['ENVELOPE_SECRET', 'REQUEST_SECRET', 'CODE_SECRET', 'DOCUMENT_SECRET'] as const
+const bucketNames = ['S3_URL', 'S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET'] as const
 const addresses = [
   'SMTP_URL',
   'TWILIO_URL',
@@ -187,7 +202,8 @@ function sandboxLeft(env: Environment): readonly string[] {
   const weak = secrets.filter((name) => env[name].length < secretMin)
   // Under the sandbox's token, which is public, anybody could sign to be anybody.
   const bot = env.TELEGRAM_TOKEN?.includes('sandbox') ? ['TELEGRAM_TOKEN'] : []
-  return [...weak, ...loopback, ...bot, ...sumsubLeft(env), ...issuersLeft(env)]
+  const bucket = env.S3_SECRET === 'sandbox' ? ['S3_SECRET'] : []
+  return [...weak, ...loopback, ...bot, ...bucket, ...sumsubLeft(env), ...issuersLeft(env)]
 }
 
 /** Sumsub's own secrets are as long as it makes them; those of the sandbox are known to everybody. */

@@ -20,11 +20,10 @@ import { startCardPull } from '#server/cards/worker.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { diskFiles } from '#server/files/fileStore.disk.ts'
-import { createFiles } from '#server/files/files.ts'
+import { filesJobs } from '#server/files/erase.ts'
 import { ownsFile } from '#server/files/own.ts'
-import { choresOf } from '#server/chores.ts'
-import { identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
+import { startChores } from '#server/chores.ts'
+import { filesOf, identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -45,7 +44,6 @@ import { createFloodGate } from '#server/platform/http/flood.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
-import { startHousekeeping } from '#server/platform/housekeeping.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
@@ -62,6 +60,7 @@ import {
   framedHosts,
   hostApps,
   hostOrigins,
+  retentionTerms,
   thirdTerms,
 } from '#server/settings/read.ts'
 
@@ -83,7 +82,8 @@ runProcess('server', async (lifetime) => {
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
-  const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
+  const { store, files } = filesOf(config, clock)
+  const kyc = kycDeps(config, files.openDocument, retentionTerms)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
   const cards = cardsWith(config, site)
@@ -91,7 +91,8 @@ runProcess('server', async (lifetime) => {
   const routes = allRoutes({
     emailRule,
     hostApps,
-    ...kycDeps(config, files.openDocument),
+    files,
+    ...kyc,
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
     telegram: openTelegram(lifetime, config, aside),
@@ -126,6 +127,7 @@ runProcess('server', async (lifetime) => {
   const ports = identityPorts(config, { db: aside, clock, ids })
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
+    ...filesJobs({ store }),
     ...kycJobs({ db: aside, clock }),
     ...thirdJobs({ db: aside, clock, ids, identityProvider }),
     ...cardsJobs(cardJobs),
@@ -134,8 +136,7 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('jobs', jobs.stop)
   const cardPull = startCardPull(cardJobs)
   lifetime.onStop('card purchases', cardPull.stop)
-  const house = startHousekeeping(choresOf(aside, clock))
-  lifetime.onStop('housekeeping', house.stop)
+  startChores(lifetime, { ...kyc, db: aside, clock, ids, files, store })
 
   const extra = webhooksOn(createFileEdge(edge, files), { ...cardJobs, db }, identityProvider)
   await serveApp(lifetime, config, edge, extra)

@@ -1,5 +1,6 @@
 /** Outside parties, built from the environment. */
 import type { Ids } from '#kernel/id.ts'
+import path from 'node:path'
 import type { Clock } from '#kernel/time.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
@@ -9,6 +10,12 @@ import type { Issuers } from '#server/cards/deps.ts'
 import { lithic } from '#server/cards/issuer.lithic.ts'
 import { stripe } from '#server/cards/issuer.stripe.ts'
 import { evmNode } from '#server/chain/node.evm.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
+import { s3Files } from '#server/files/fileStore.s3.ts'
+import { sealedFiles } from '#server/files/fileStore.sealed.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
+import { type Files, createFiles } from '#server/files/files.ts'
+import { clamd } from '#server/files/scanner.clamd.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 
@@ -99,4 +106,22 @@ export function identityPorts(
       from: config.MAIL_FROM,
     }),
   }
+}
+
+/** Uploads, where they are kept, and what looks for harm in them. */
+export function filesOf(config: Config, clock: Clock): { store: FileStore; files: Files } {
+  const store = storeOf(config, clock)
+  const scanner = config.CLAMD_URL === undefined ? undefined : clamd({ url: config.CLAMD_URL })
+  return { store, files: createFiles({ store, documentSecret: config.DOCUMENT_SECRET, scanner }) }
+}
+
+/** What leaves this machine is sealed before. */
+function storeOf(config: Config, clock: Clock): FileStore {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = config
+  if (config.FILE_STORE === 'disk' || !url || !bucket || !keyId || !secret) {
+    return diskFiles(path.join(config.dataDir, 'files'))
+  }
+  const region = config.S3_REGION
+  const store = s3Files({ url: url.replace(/\/$/, ''), bucket, region, keyId, secret, clock })
+  return sealedFiles(store, config.DOCUMENT_SECRET)
 }

@@ -6,9 +6,11 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { cardsRoutes } from '#server/cards/routes.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import { type FilesRouteDeps, filesRoutes } from '#server/files/routes.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
+import type { KeptDeps } from '#server/kyc/kept.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
 import type { ThirdDeps } from '#server/kyc/third.ts'
@@ -29,8 +31,10 @@ export const allRoutes = (
     SecurityDeps &
     TelegramDeps &
     HostsDeps &
+    FilesRouteDeps &
     AddressDeps &
     DeskDeps &
+    KeptDeps &
     ThirdDeps &
     CardsDeps &
     MessagesDeps,
@@ -41,6 +45,7 @@ export const allRoutes = (
   ...identityRoutes(deps),
   ...securityRoutes(deps),
   ...hostsRoutes(deps),
+  ...filesRoutes(deps),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...kycRoutes(deps),

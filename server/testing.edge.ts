@@ -1,9 +1,13 @@
 /** The whole HTTP edge with every route, on a real database, without a port. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
 import { agentOrders } from '#server/agents/claim.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
+import { createFiles } from '#server/files/files.ts'
+import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
@@ -20,7 +24,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { cardTerms, hostApps, thirdTerms } from '#server/settings/read.ts'
+import { cardTerms, hostApps, retentionTerms, thirdTerms } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -124,7 +128,15 @@ const routeDeps = () => ({
   emailRule: () => Promise.resolve('spec' as const),
   hostApps,
   ownsFile,
-  ...kycDeps({ DOCUMENT_SECRET: 'a secret of the tests' }, () => Promise.resolve(undefined)),
+  files: createFiles({
+    store: diskFiles(path.join(tmpdir(), 'auric-edge-files')),
+    documentSecret: 'a secret of the tests',
+  }),
+  ...kycDeps(
+    { DOCUMENT_SECRET: 'a secret of the tests' },
+    () => Promise.resolve(undefined),
+    retentionTerms,
+  ),
   checkSecondFactor: checkSecondFactor({ codeSecret: 'a secret of the tests', site: testSite }),
   requireProof,
   push: undefined,

@@ -156,6 +156,8 @@ function portsOf({
   sumsub,
   stripe,
   lithic,
+  s3,
+  clamd,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -174,6 +176,8 @@ function portsOf({
     SUMSUB_PORT: sumsub.port,
     STRIPE_PORT: stripe.port,
     LITHIC_PORT: lithic.port,
+    S3_PORT: s3.port,
+    CLAMD_PORT: clamd.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

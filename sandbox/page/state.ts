@@ -55,6 +55,7 @@ export type SimulatorState = {
   readonly applicants: readonly Readonly<Applicant>[]
   readonly quotes: readonly Quote[]
   /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` `sumsub`, `stripe` or `lithic`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push`, `sumsub`, `s3` or `clamd`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
@@ -72,7 +73,7 @@ const issuerState = (counter: Counter): IssuerState => ({
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push, sumsub, stripe, lithic }: Sandbox,
+  { evm, mail, sms, telegram, prices, push, sumsub, stripe, lithic, s3, clamd }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -110,6 +111,8 @@ export async function simulatorState(
       sumsub: sumsub.faults.list(),
       stripe: stripe.faults.list(),
       lithic: lithic.faults.list(),
+      s3: s3.faults.list(),
+      clamd: clamd.faults.list(),
     },
   }
 }

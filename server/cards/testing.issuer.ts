@@ -138,7 +138,6 @@ export async function issuerTest(
 export const vendorStandIn = (): StandIn => ({
   faults: new Faults(issuerFaultNames),
   told: () => Promise.resolve(),
-  tokenOf: () => '',
   secretsOf: () => [],
   tokenOf: () => '',
 })

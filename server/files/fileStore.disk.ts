@@ -1,8 +1,9 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { assert } from '#kernel/assert.ts'
 import { isUuid } from '#kernel/id.ts'
-import type { FileStore } from '#server/files/fileStore.ts'
+import { toInstant } from '#kernel/time.ts'
+import type { FileStore, KeptObject } from '#server/files/fileStore.ts'
 
 /** Keeps files in a folder of this machine that only its own user may enter. */
 export function diskFiles(folder: string): FileStore {
@@ -20,7 +21,11 @@ export function diskFiles(folder: string): FileStore {
       await rename(draft, place)
     },
     get: (id) => readFile(placeOf(id)).catch(absent),
-    remove: (id) => rm(placeOf(id), { force: true }),
+    remove: async (id) => {
+      await rm(`${placeOf(id)}.part`, { force: true })
+      await rm(placeOf(id), { force: true })
+    },
+    list: () => listFolders(folder),
   }
 }
 
@@ -31,6 +36,17 @@ async function writeSafely(place: string, bytes: Uint8Array): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+async function* listFolders(folder: string): AsyncGenerator<KeptObject> {
+  for (const inside of (await readdir(folder).catch(absent)) ?? []) {
+    for (const name of await readdir(path.join(folder, inside))) {
+      const found = await stat(path.join(folder, inside, name)).catch(absent)
+      // What a killed process left half written is swept like anything that nothing needs.
+      const id = name.replace(/\.part$/, '')
+      if (found && isUuid(id)) yield { id, at: toInstant(Math.floor(found.mtimeMs)) }
+    }
   }
 }
 

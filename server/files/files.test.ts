@@ -23,7 +23,7 @@ before(async () => {
   server = testServer(database)
   folder = await mkdtemp(path.join(tmpdir(), 'auric-files-'))
   store = diskFiles(folder)
-  files = createFiles(store, 'a secret of the tests')
+  files = createFiles({ store, documentSecret: 'a secret of the tests' })
 })
 after(async () => {
   await server.end()
@@ -226,7 +226,7 @@ void test('one user’s uploads that do not end keep nobody else out', async () 
   }
   const open = [1, 2, 3].map(() => server.callAs(caller, files.receive, endless()))
   const settled = Promise.allSettled(open)
-  await sleep(100)
+  await sleep(1_000)
   await assert.rejects(server.callAs(caller, files.receive, endless()), { code: 'BUSY' })
   await upload(await draw(20, 20).jpeg().toBuffer())
   for (const end of ends) end()

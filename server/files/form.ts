@@ -22,7 +22,7 @@ export type UploadForm = {
 export async function readForm(request: Request, signal: AbortSignal): Promise<UploadForm> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data;/i.test(contentType)) throw invalid('file')
-  const body = await readBounded(request, signal)
+  const body = await readBounded(request, uploadMaxBytes + formExtraBytes, signal)
   const form = await new Response(body, { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
@@ -39,11 +39,12 @@ export async function readForm(request: Request, signal: AbortSignal): Promise<U
   return { bytes: await file.bytes(), name: cleanName(name), purpose }
 }
 
-async function readBounded(
+/** Reads a body, and never more than may come. @throws FILE_TOO_LARGE; VALIDATION_FAILED {file} when it takes too long */
+export async function readBounded(
   request: Request,
+  bytesMax: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytesMax = uploadMaxBytes + formExtraBytes
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) {
     throw new Failure('FILE_TOO_LARGE')
   }
@@ -68,7 +69,7 @@ async function readBounded(
 }
 
 /** A name is shown to people and never used as a path: control characters out, and cut to length. */
-const cleanName = (name: string): string =>
+export const cleanName = (name: string): string =>
   [
     ...name
       .normalize('NFC')

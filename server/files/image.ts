@@ -28,9 +28,7 @@ sharp.cache(false)
  *   many pixels
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
-  if (bytes.byteLength > uploadMaxBytes) throw new Failure('FILE_TOO_LARGE')
-  const contentType = await imageType(bytes)
-  if (!contentType) throw new Failure('FILE_TYPE')
+  const contentType = await requireImage(bytes)
   const image = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
     .timeout({ seconds: decodeTimeoutSeconds })
     .autoOrient()
@@ -43,6 +41,14 @@ export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
     throw new Failure('FILE_BROKEN')
   })
   return { contentType, width: info.width, height: info.height, bytes: data }
+}
+
+/** What an image says it is, by its first bytes. @throws FILE_TOO_LARGE, FILE_TYPE */
+export async function requireImage(bytes: Uint8Array): Promise<UploadedFile['contentType']> {
+  if (bytes.byteLength > uploadMaxBytes) throw new Failure('FILE_TOO_LARGE')
+  const contentType = await imageType(bytes)
+  if (!contentType) throw new Failure('FILE_TYPE')
+  return contentType
 }
 
 /** By the first bytes only; an animated PNG says `image/apng` and is none of ours. */

@@ -38,7 +38,8 @@ export const selectFile = (sql: Sql, owner: string, id: string) =>
            sealed_key as "sealedKey"
       from file
      where id = ${id}
-       and owner = ${owner}`,
+       and owner = ${owner}
+       and erased_at is null`,
   )
 
 /** Whether an upload is this user's and was made for this. */
@@ -50,5 +51,43 @@ export const selectFileFor = (sql: Sql, owner: string, id: string, purpose: File
       from file
      where id = ${id}
        and owner = ${owner}
-       and purpose = ${purpose}`,
+       and purpose = ${purpose}
+       and erased_at is null`,
   )
+
+const Use = z.object({ count: z.number(), bytes: z.number() })
+
+/** What is kept of a user, and what is promised to uploads under way. */
+export async function selectUse(sql: Sql, owner: string): Promise<z.infer<typeof Use>> {
+  const use = await row(
+    Use,
+    sql`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
+      from (
+        select bytes
+          from file
+         where owner = ${owner}
+           and erased_at is null
+           and lost_at is null
+        union all
+        select received
+          from file_upload
+         where owner = ${owner}
+           and received < bytes
+           and file is null) kept`,
+  )
+  return use ?? { count: 0, bytes: 0 }
+}
+
+export const insertRefusal = (
+  sql: Sql,
+  one: {
+    readonly id: string
+    readonly owner: string
+    readonly found: string
+    readonly sha256: Uint8Array
+    readonly at: Instant
+  },
+) => sql`
+  insert into file_refusal (id, owner, found, sha256, at)
+  values (${one.id}, ${one.owner}, ${one.found}, ${one.sha256}, ${one.at})`

@@ -82,10 +82,11 @@ async function reject(
 async function write(
   { sql, clock, ids, reviewer }: Desk,
   { userId, version }: Application,
-  next: Decided,
+  next: Omit<Decided, 'at'>,
   kind: KycStep,
 ): Promise<void> {
-  if (!(await updateDecided(sql, userId, next))) throw new Failure('KYC_STATE_CONFLICT')
+  if (!(await updateDecided(sql, userId, { ...next, at: clock.now() })))
+    throw new Failure('KYC_STATE_CONFLICT')
   const note = next.mend
   await insertEvent(sql, userId, { id: ids.uuid(), kind, version, reviewer, note, at: clock.now() })
   await tell(sql, userId, { topic: 'user', changed: 'identity' })

@@ -1,7 +1,9 @@
 import { kycDecide, kycDocument, kycQueue, kycTake, kycView } from '#contract/kyc.desk.ts'
+import { eraseKept, kycKept } from '#contract/kyc.kept.ts'
 import { kycState, resubmitKyc, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { decide, listQueue, showDocument, take, view } from '#server/kyc/desk.ts'
+import { type KeptDeps, eraseOwn, showKept } from '#server/kyc/kept.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
@@ -27,8 +29,8 @@ import { payForOrder } from '#server/kyc/payOrder.ts'
 import { orderCheck, showOffer } from '#server/kyc/requestThird.ts'
 import type { ThirdDeps } from '#server/kyc/third.ts'
 
-/** Handlers of `contract/kyc.ts`, `contract/kyc.desk.ts` and `contract/kyc.third.ts`. */
-export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
+/** Handlers of `contract/kyc.ts`, `contract/kyc.desk.ts`, `contract/kyc.kept.ts` and `contract/kyc.third.ts`. */
+export const kycRoutes = (deps: DeskDeps & KeptDeps & ThirdDeps): Route[] => [
   serve(kycState, showRecord(deps)),
   serve(saveKycDraft, keepDraft(deps)),
   serve(submitKyc, handIn(deps)),
@@ -38,6 +40,8 @@ export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(kycView, view(deps)),
   serve(kycDocument, showDocument(deps)),
   serve(kycDecide, decide(deps)),
+  serve(kycKept, showKept(deps)),
+  serve(eraseKept, eraseOwn(deps)),
   serve(thirdOffer, showOffer(deps)),
   serve(requestThird, orderCheck(deps)),
   serve(thirdOrders, listOrders),

@@ -6,6 +6,7 @@ import { assert } from '#kernel/assert.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { type KycDeps, documentFields, openForm, sealsOf } from '#server/kyc/kyc.ts'
+import { touchApplication } from '#server/kyc/store.kept.ts'
 import { recordOf } from '#server/kyc/state.ts'
 import {
   deleteField,
@@ -19,7 +20,7 @@ import {
 export const keepDraft =
   (deps: KycDeps): Handler<typeof saveKycDraft, 'user'> =>
   async (changes, { sql, clock, caller: { userId } }) => {
-    await insertApplication(sql, userId)
+    await insertApplication(sql, userId, clock.now())
     const application = await lockApplication(sql, userId)
     assert(application, 'an application that was begun is there')
     const { seal, openMend } = sealsOf(deps.documentSecret, userId)
@@ -44,5 +45,6 @@ export const keepDraft =
       if (text) await upsertField(sql, userId, field, seal(field, text))
       else await deleteField(sql, userId, field)
     }
+    await touchApplication(sql, userId, clock.now())
     return recordOf(sql, deps, userId)
   }

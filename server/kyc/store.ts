@@ -66,9 +66,9 @@ export const lockApplication = (sql: Sql, userId: string) =>
   )
 
 /** Begins an application; nothing happens when there is one. */
-export const insertApplication = (sql: Sql, userId: string) => sql`
-  insert into kyc_application (user_id, state)
-  values (${userId}, 'draft')
+export const insertApplication = (sql: Sql, userId: string, at: Instant) => sql`
+  insert into kyc_application (user_id, state, touched_at)
+  values (${userId}, 'draft', ${at})
   on conflict (user_id) do nothing`
 
 /** Waiting and taken ones, who has waited longest first, after a place in that order. */
@@ -98,7 +98,7 @@ export async function updateSubmitted(
     update kyc_application
        set state = 'submitted', version = ${version + 1}, submitted_at = ${next.at},
            fingerprint = ${next.fingerprint}, is_listed = ${next.isListed}, mend = null,
-           first_reviewer = null
+           first_reviewer = null, touched_at = ${next.at}
      where user_id = ${userId}
        and state = ${state}
        and version = ${version}`
@@ -118,6 +118,7 @@ export type Decided = {
   readonly mend: Buffer | null
   readonly validUntil: PlainDate | null
   readonly firstReviewer: string | null
+  readonly at: Instant
 }
 
 /** False when it is no longer in review. */
@@ -125,7 +126,8 @@ export async function updateDecided(sql: Sql, userId: string, next: Decided): Pr
   const { count } = await sql`
     update kyc_application
        set state = ${next.state}, reviewer = null, taken_until = null, mend = ${next.mend},
-           valid_until = ${next.validUntil}, first_reviewer = ${next.firstReviewer}
+           valid_until = ${next.validUntil}, first_reviewer = ${next.firstReviewer},
+           touched_at = ${next.at}
      where user_id = ${userId}
        and state = 'inReview'`
   return count === 1

@@ -16,6 +16,7 @@ import { type TestServer, testServer } from '#server/platform/testing.context.ts
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { type Files, createFiles } from '#server/files/files.ts'
 import { ownsDocument } from '#server/files/own.ts'
+import type { KeptDeps } from '#server/kyc/kept.ts'
 import type { DeskDeps, Reviewer } from '#server/kyc/kyc.ts'
 import type { Desk } from '#server/kyc/review.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
@@ -25,7 +26,7 @@ import { handIn } from '#server/kyc/submit.ts'
 /** Identity records under test. */
 export type KycTest = TestServer & {
   readonly database: TestDatabase
-  readonly deps: DeskDeps
+  readonly deps: DeskDeps & KeptDeps
   readonly files: Files
   /** Where uploads are kept. */
   readonly folder: string
@@ -51,6 +52,9 @@ export async function approveForm(sql: Sql, clock: Clock, userId: string): Promi
     insert into kyc_application (user_id, state, version, submitted_at, valid_until)
     values (${userId}, 'approved', 1, ${now}, ${dateIn('UTC', after(now, validDays * dayMs))})`
 }
+
+/** How long identity is kept in tests. */
+export const testTerms = { approvedDays: 1_826, rejectedDays: 365, draftDays: 90 }
 
 /** A form in which nothing is wrong; the pictures are missing. */
 export const goodForm = {
@@ -79,8 +83,9 @@ export async function kycTest(): Promise<KycTest> {
   const server = testServer(database)
   const folder = await mkdtemp(path.join(tmpdir(), 'auric-kyc-'))
   const documentSecret = 'a secret of the tests'
-  const files = createFiles(diskFiles(folder), documentSecret)
-  const deps: DeskDeps = {
+  const files = createFiles({ store: diskFiles(folder), documentSecret })
+  const deps: DeskDeps & KeptDeps = {
+    retentionTerms: () => Promise.resolve(testTerms),
     documentSecret,
     ownsDocument,
     openDocument: files.openDocument,

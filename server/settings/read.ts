@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { HostApp } from '#contract/settings.ts'
 import type { CardsEntry } from '#contract/cards.programmes.ts'
-import type { KycEntry } from '#contract/settings.kyc.ts'
+import type { KycEntry, RetentionEntry } from '#contract/settings.kyc.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, type Instant, after } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -45,6 +45,12 @@ export async function cardTerms(sql: Sql): Promise<CardsEntry> {
 export async function thirdTerms(sql: Sql): Promise<z.infer<typeof KycEntry>> {
   const { shape, initial } = knownSettings.kyc
   return readAs(shape, initial, await selectSetting(sql, 'kyc'))
+}
+
+/** How long identity is kept. */
+export async function retentionTerms(sql: Sql): Promise<z.infer<typeof RetentionEntry>> {
+  const { shape, initial } = knownSettings.retention
+  return readAs(shape, initial, await selectSetting(sql, 'retention'))
 }
 
 /** The apps that may frame Auric and log their users in. */

@@ -12,7 +12,7 @@ import {
   tabNames,
 } from '#contract/settings.ts'
 import { CardsEntry, firstCards } from '#contract/cards.programmes.ts'
-import { KycEntry } from '#contract/settings.kyc.ts'
+import { KycEntry, RetentionEntry } from '#contract/settings.kyc.ts'
 import { thirdPurposes } from '#contract/kyc.third.ts'
 import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
 
@@ -34,6 +34,12 @@ export const knownSettings = {
     purposes: [...thirdPurposes],
   }),
   cards: known(CardsEntry, firstCards),
+  retention: known(RetentionEntry, {
+    key: 'retention',
+    approvedDays: 1_826,
+    rejectedDays: 365,
+    draftDays: 90,
+  }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -160,6 +160,12 @@ export const errors: ErrorTexts = {
   FILE_TYPE: () => 'Only JPG and PNG images can be uploaded.',
   FILE_TOO_LARGE: () => 'The image is larger than 20 MB. Choose a smaller one.',
   FILE_BROKEN: () => 'This image cannot be read. Take or choose another one.',
+  FILE_INFECTED: () => 'The virus scanner found something harmful in this file. It was not kept.',
+  FILE_QUOTA: () =>
+    'You have stored as many files as an account may. Delete some before you add more.',
+  UPLOAD_LIMIT: () => 'Too many uploads are under way. Finish or cancel one first.',
+  UPLOAD_OFFSET: () => 'The upload goes on from another place. Try again.',
+  SCAN_UNAVAILABLE: () => 'Files cannot be checked right now. Try again in a few minutes.',
   KYC_FIELD_REQUIRED: () => 'Fill in this field.',
   KYC_DOCUMENT_TYPE: () => 'This region issues no identity card that we accept. Use a passport.',
   KYC_DOCUMENT_NUMBER: () => 'This is not a number of such a document. Copy it as it is printed.',

@@ -89,6 +89,10 @@ export const kycPages = {
     again: 'Take another photo',
     uploading: 'Uploading…',
     kinds: 'JPG or PNG, up to 20 MB',
+    waiting: 'Waiting for a connection. It goes on by itself.',
+    unreadable: 'This browser cannot open HEIC photos.',
+    unreadableHelp:
+      'On an iPhone choose Settings › Camera › Formats › Most Compatible and take the photo again, or send it as a JPG.',
   },
   signature: {
     draw: 'Draw',
@@ -136,6 +140,37 @@ export const kycPages = {
   validUntil: (day: string): string => `Valid until ${day}`,
   looks: 'Who looked at your documents',
   noLooks: 'Nobody has looked at them yet.',
+  keeping: {
+    title: 'What we keep and until when',
+    nothing: 'We keep nothing of your identity.',
+    kinds: {
+      approved: 'Verified application',
+      review: 'Application in review',
+      rejected: 'Application with changes needed',
+      draft: 'Draft',
+      spare: 'Photos that belong to no application',
+    },
+    documents: (count: number): string => (count === 1 ? '1 image' : `${count} images`),
+    untilDecided: 'until it is decided',
+    until: (day: string): string => `until ${day}`,
+    why: {
+      approved:
+        'The law has us keep proof of who our customers are for years after the document has expired.',
+      review: 'We need it to decide on your application.',
+      rejected: 'The law has us keep applications that were not accepted for a while.',
+      draft: 'You can go on with it until then. You may have it erased now.',
+      spare: 'They were replaced or never handed in. You may have them erased now.',
+    },
+    erasedTitle: 'What was erased',
+    erasedWhy: { retention: 'its time was over', request: 'at your request' },
+    erase: 'Erase what need not be kept',
+    eraseTitle: 'Erase for good?',
+    eraseText:
+      'Your draft and photos that belong to no application are erased. Nobody can bring them back, and neither can we.',
+    eraseNow: 'Erase now',
+    erasing: 'Erasing…',
+    done: 'Erased',
+  },
   checkTitle: 'Verification status',
   given: 'Added',
 }

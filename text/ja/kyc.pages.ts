@@ -89,6 +89,10 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     again: '撮り直す',
     uploading: 'アップロード中…',
     kinds: 'JPGまたはPNG、20 MBまで',
+    waiting: '接続を待っています。つながると自動で再開します。',
+    unreadable: 'このブラウザーではHEIC形式の写真を開けません。',
+    unreadableHelp:
+      'iPhoneの「設定 › カメラ › フォーマット › 互換性優先」を選んで撮り直すか、JPG形式で送ってください。',
   },
   signature: {
     draw: '手書き',
@@ -136,6 +140,37 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
   validUntil: (day) => `有効期限：${day}`,
   looks: '書類を見た担当者',
   noLooks: 'まだ誰も見ていません。',
+  keeping: {
+    title: '保管している内容と期限',
+    nothing: '本人確認の情報は保管していません。',
+    kinds: {
+      approved: '承認された申請',
+      review: '審査中の申請',
+      rejected: '修正が必要な申請',
+      draft: '下書き',
+      spare: 'どの申請にも属さない写真',
+    },
+    documents: (count: number): string => `画像${count}枚`,
+    untilDecided: '審査が終わるまで',
+    until: (day: string): string => `${day}まで`,
+    why: {
+      approved:
+        '法律により、書類の有効期限が切れた後も数年間、お客様の本人確認の記録を保管します。',
+      review: '申請の審査に必要です。',
+      rejected: '法律により、承認されなかった申請も一定期間保管します。',
+      draft: 'それまで入力を続けられます。今すぐ消去することもできます。',
+      spare: '差し替えられたか、提出されなかった写真です。今すぐ消去できます。',
+    },
+    erasedTitle: '消去した内容',
+    erasedWhy: { retention: '保管期限の終了', request: 'ご本人の依頼' },
+    erase: '法律で保管が必要ないものを消去',
+    eraseTitle: '完全に消去しますか？',
+    eraseText:
+      '下書きと、どの申請にも属さない写真を消去します。消去後は当社を含め、誰も元に戻せません。',
+    eraseNow: '今すぐ消去',
+    erasing: '消去しています…',
+    done: '消去しました',
+  },
   checkTitle: '確認状況',
   given: '追加済み',
 }

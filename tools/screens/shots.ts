@@ -4,6 +4,7 @@ import type { Bill } from '#contract/bills.ts'
 import type { ReceivingAddress } from '#contract/chain.ts'
 import type { Payee } from '#contract/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
+import { documentShots } from '#tools/screens/shots.documents.ts'
 import { demoPassword, demoTradePassword } from '#tools/seed/people.ts'
 
 /** Who looks: nobody, somebody whose wallet is lived in, or somebody who has just come. */
@@ -28,6 +29,7 @@ export type Belongings = {
 export const shotsOf = (own: Belongings): readonly Shot[] => [
   ...visitorShots,
   ...newcomerShots,
+  ...documentShots,
   ...walletShots(own),
   ...transferShots(own),
   ...billShots(own),
@@ -116,13 +118,6 @@ const newcomerShots: readonly Shot[] = [
   newcomer('user-profile', '/pages/user/profile'),
   newcomer('user-devices', '/pages/user/devices'),
   newcomer('user-history', '/pages/user/history'),
-  newcomer('kyc-kyc', '/pages/kyc/kyc'),
-  newcomer('kyc-usersignup', '/pages/kyc/usersignup'),
-  newcomer('kyc-signup', '/pages/kyc/signup'),
-  newcomer('kyc-userkyc', '/pages/kyc/userkyc'),
-  newcomer('kyc-my', '/pages/kyc/my'),
-  newcomer('kyc-inreview', '/pages/kyc/inreview'),
-  newcomer('kyc-auth', '/pages/kyc/auth'),
   newcomer('country-country', '/pages/country/country'),
   newcomer('currency-normal', '/pages/currency/normal?asset=USDT'),
   newcomer('index-scanqrcode', '/pages/index/scanqrcode'),

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { lithicAccount } from '#sandbox/lithic/account.ts'
 import type { SandboxPorts } from '#sandbox/ports.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
+import { s3Account } from '#sandbox/s3/signature.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
@@ -109,6 +110,12 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     LITHIC_PRODUCT_ID: lithicAccount.productId,
     LITHIC_WEBHOOK_SECRETS: lithicAccount.webhookSecret,
     LITHIC_REQUEST_SECRETS: lithicAccount.requestSecret,
+    S3_URL: at('S3_PORT'),
+    S3_BUCKET: s3Account.bucket,
+    S3_REGION: s3Account.region,
+    S3_KEY_ID: s3Account.keyId,
+    S3_SECRET: s3Account.secret,
+    CLAMD_URL: `tcp://127.0.0.1:${ports.CLAMD_PORT}`,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

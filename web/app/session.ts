@@ -49,6 +49,8 @@ export function leave(): void {
   keep('hasLogin', 'false')
   for (const key of keysOf('last:')) forget(key)
   endPushes()
+  // Photos that were on their way (see `uploadParts.ts`).
+  if ('caches' in globalThis) void caches.delete('upload')
   session.set(undefined)
 }
 

@@ -9,7 +9,7 @@ import { currentToken, leave } from '#web/app/session.ts'
 const uploadTimeoutMs = 60_000
 
 /** Longest name of a file that is sent along. */
-const nameMax = 200
+export const nameMax = 200
 
 /**
  * Sends an image; the server turns it upright, strips and re-encodes it (spec §7 `file/upload`).
@@ -28,7 +28,7 @@ export async function uploadImage(
   body.set('file', file)
   const token = currentToken()
   const { code, msg, data } = ReplyShape.parse(
-    await send('file/upload', token, { method: 'POST', body }, languageHeaders[language])
+    await sendRaw('file/upload', token, { method: 'POST', body }, languageHeaders[language])
       .then((response) => response.json())
       .catch(noReply),
   )
@@ -42,11 +42,12 @@ export async function uploadImage(
 /** An image of the user's own, as a blob: it is shown to nobody else, so a bare address will not do. */
 export async function ownImage(url: string): Promise<Blob | undefined> {
   const path = url.replace(/^\/api\//, '')
-  const response = await send(path, currentToken(), {}).catch(noReply)
+  const response = await sendRaw(path, currentToken(), {}).catch(noReply)
   return response.ok ? response.blob() : undefined
 }
 
-const send = (
+/** One call with a body of its own kind, given up after its time. */
+export const sendRaw = (
   path: string,
   token: string | undefined,
   init: RequestInit,
@@ -58,7 +59,10 @@ const send = (
       authorization: `Bearer ${token ?? ''}`,
       ...(language === undefined ? {} : { language }),
     },
-    signal: AbortSignal.timeout(uploadTimeoutMs),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(uploadTimeoutMs),
+      ...(init.signal ? [init.signal] : []),
+    ]),
   })
 
 function noReply(cause: unknown): never {

@@ -24,6 +24,9 @@ const sentences: Readonly<Record<string, string>> = {
   hookTwice: 'Send a webhook twice',
   hookOrder: 'Let the next webhook overtake one',
   hookForged: 'Sign a webhook wrongly',
+  truncated: 'Send half of what is kept',
+  hangUp: 'Hang up in the middle',
+  scanError: 'Say that the scan failed',
   frozen: 'Stand still with an old time',
 }
 
@@ -38,6 +41,8 @@ const parties: Readonly<Record<string, string>> = {
   sumsub: 'Identity (Sumsub)',
   stripe: 'Cards (Stripe Issuing)',
   lithic: 'Cards (Lithic)',
+  s3: 'Object store (S3)',
+  clamd: 'Virus scanner (clamd)',
 }
 
 /** These are a state, not an event: striking once means nothing. */

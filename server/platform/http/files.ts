@@ -8,10 +8,11 @@ import { log } from '#server/platform/log.ts'
 /** What answers them; the domain of files makes it. */
 export type FileCalls = {
   readonly receive: (request: Request, context: Context<'user'>) => Promise<unknown>
+  readonly receivePart: (id: string, request: Request, context: Context<'user'>) => Promise<unknown>
   readonly send: (id: string, context: Context<'user'>) => Promise<Response>
 }
 
-/** `POST /api/file/upload` and `GET /api/file/<id>`, for users who are logged in. */
+/** `POST /api/file/upload`, its parts and `GET /api/file/<id>`, for users who are logged in. */
 export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
   const app = new Hono()
   app.post('/api/file/upload', (http) =>
@@ -19,6 +20,14 @@ export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
       const context = await userContext(deps, http)
       if (context.caller.frozen) throw new Failure('ACCOUNT_FROZEN')
       const data = await files.receive(http.req.raw, context)
+      return http.json({ code: 200, msg: '', data })
+    }),
+  )
+  app.put('/api/file/upload/:id', (http) =>
+    answer(http, async () => {
+      const context = await userContext(deps, http)
+      if (context.caller.frozen) throw new Failure('ACCOUNT_FROZEN')
+      const data = await files.receivePart(http.req.param('id'), http.req.raw, context)
       return http.json({ code: 200, msg: '', data })
     }),
   )

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AmountCodec, Id, InstantCodec, SignedAmountCodec } from '#contract/atoms.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { UploadedFile } from '#contract/files.ts'
+import { UploadStatus } from '#contract/files.upload.ts'
 import { languageHeaders } from '#contract/language.ts'
 import { type AnyOperation, commonFailures } from '#contract/operation.ts'
 
@@ -49,6 +50,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         operations.map((operation) => [`/json/${operation.path}`, { post: callOf(operation) }]),
       ),
       '/api/file/upload': { post: upload },
+      '/api/file/upload/{id}': { put: uploadPart },
     },
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
@@ -174,6 +176,15 @@ const failureSchema: JsonObject = {
   required: ['code', 'msg', 'data'],
 }
 
+const uploadFailures = [
+  'FILE_TYPE',
+  'FILE_TOO_LARGE',
+  'FILE_BROKEN',
+  'FILE_INFECTED',
+  'FILE_QUOTA',
+  'SCAN_UNAVAILABLE',
+] as const
+
 const upload: JsonObject = {
   operationId: 'file.upload',
   tags: ['files'],
@@ -194,6 +205,31 @@ const upload: JsonObject = {
   },
   responses: {
     ...success(schemaOf(UploadedFile)),
-    ...refusals(['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', ...commonFailures]),
+    ...refusals([...uploadFailures, ...commonFailures]),
+  },
+}
+
+/** A number in the address of a part. */
+const inPart = (place: 'path' | 'query', name: string, schema: JsonObject): JsonObject => ({
+  in: place,
+  name,
+  required: true,
+  schema,
+})
+
+const uploadPart: JsonObject = {
+  operationId: 'file.uploadPart',
+  tags: ['files'],
+  summary: 'The next part of an upload that was begun by files/startUpload, at most 1 MB.',
+  security: [{ session: [] }],
+  parameters: [
+    { $ref: '#/components/parameters/Language' },
+    inPart('path', 'id', { type: 'string', format: 'uuid' }),
+    inPart('query', 'offset', { type: 'integer', minimum: 0 }),
+  ],
+  requestBody: { required: true, content: { 'application/octet-stream': {} } },
+  responses: {
+    ...success(schemaOf(UploadStatus)),
+    ...refusals([...uploadFailures, 'UPLOAD_OFFSET', 'NOT_FOUND', ...commonFailures]),
   },
 }

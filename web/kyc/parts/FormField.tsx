@@ -32,6 +32,7 @@ export function FormField(props: Props) {
     case 'photo':
       return (
         <PhotoField
+          place={field}
           label={label}
           hint={field === 'addressPhoto' ? hints.addressPhoto : hints.documentPhoto}
           error={error}

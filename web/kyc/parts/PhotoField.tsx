@@ -1,22 +1,26 @@
 import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { CameraIcon } from '#ui/icons.tsx'
+import { Notice } from '#ui/Status.tsx'
 import { FormError } from '#web/app/FormError.tsx'
-import { useAction } from '#web/app/hooks/action.ts'
 import { useOwnImage } from '#web/app/hooks/image.ts'
-import { useLanguage } from '#web/app/language.ts'
-import { uploadImage } from '#web/app/upload.ts'
-import { shrunk } from '#web/kyc/picture.ts'
+import { useUpload } from '#web/app/hooks/upload.ts'
+import { useLanguage, useTexts } from '#web/app/language.ts'
+import type { UploadProgress } from '#web/app/uploadParts.ts'
+import { UnreadablePhoto, shrunk } from '#web/kyc/picture.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** A photo of a document: by the camera or from the files of the device, shown as it was kept. */
 export function PhotoField({
+  place,
   label,
   hint,
   error,
   value,
   onChange,
 }: {
+  /** What of the form it is; an upload that was broken off is found by it. */
+  readonly place: string
   readonly label: string
   readonly hint: string | undefined
   readonly error: string | undefined
@@ -25,12 +29,10 @@ export function PhotoField({
   readonly onChange: (id: string) => void
 }) {
   const { photo: words } = useKycTexts()
-  const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const src = useOwnImage(value === undefined ? null : `/api/file/${value}`)
-  const upload = useAction(async (file: File) => {
-    onChange((await uploadImage(await shrunk(file), language, 'kyc')).id)
-  })
+  const upload = useUpload(place, onChange)
+  const isUnreadable = upload.error instanceof UnreadablePhoto
   return (
     <fieldset className="panel flex flex-col gap-3 p-4">
       <legend className="sr-only">{label}</legend>
@@ -41,7 +43,7 @@ export function PhotoField({
         <p className="t-small text-dim">{hint}</p>
         <p className="t-small text-faint">{words.kinds}</p>
       </div>
-      {src !== undefined && (
+      {src !== undefined && upload.progress === undefined && (
         <img
           src={src}
           alt={label}
@@ -58,22 +60,71 @@ export function PhotoField({
         onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
-          if (file) void upload.run(file)
+          if (file) void upload.send(() => shrunk(file))
         }}
       />
-      <Button
-        icon={CameraIcon}
-        busy={upload.busy ? words.uploading : undefined}
-        onClick={() => input.current?.click()}
-      >
-        {value === undefined ? words.choose : words.again}
-      </Button>
+      {upload.progress ? (
+        <OnItsWay label={label} progress={upload.progress} onCancel={upload.cancel} />
+      ) : (
+        <Button icon={CameraIcon} onClick={() => input.current?.click()}>
+          {value === undefined ? words.choose : words.again}
+        </Button>
+      )}
       {error !== undefined && (
         <p role="alert" className="t-small text-down">
           {error}
         </p>
       )}
-      <FormError error={upload.error} />
+      {isUnreadable ? (
+        <div role="alert">
+          <Notice tone="danger" title={words.unreadable}>
+            {words.unreadableHelp}
+          </Notice>
+        </div>
+      ) : (
+        <FormError error={upload.error} />
+      )}
     </fieldset>
+  )
+}
+
+/** How much of a photo has arrived, and the way to give it up. */
+function OnItsWay({
+  label,
+  progress: { sent, of, isWaiting },
+  onCancel,
+}: {
+  readonly label: string
+  readonly progress: UploadProgress
+  readonly onCancel: () => void
+}) {
+  const { photo: words } = useKycTexts()
+  const { app } = useTexts()
+  const percentText = new Intl.NumberFormat(useLanguage(), { style: 'percent' })
+  const percent = Math.floor((sent / Math.max(1, of)) * 100)
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2">
+        <div className="t-small flex justify-between gap-3">
+          <span role="status" className={isWaiting ? 'text-warn' : 'text-dim'}>
+            {isWaiting ? words.waiting : words.uploading}
+          </span>
+          <span className="tabular-nums text-dim" aria-hidden="true">
+            {percentText.format(percent / 100)}
+          </span>
+        </div>
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="h-1.5 overflow-hidden rounded-full bg-track"
+        >
+          <div className="h-full rounded-full bg-gold" style={{ width: `${percent}%` }} />
+        </div>
+      </div>
+      <Button onClick={onCancel}>{app.action.cancel}</Button>
+    </div>
   )
 }

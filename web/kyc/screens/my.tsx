@@ -8,6 +8,7 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { typedOf } from '#web/kyc/model.ts'
+import { Kept } from '#web/kyc/parts/Kept.tsx'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
@@ -28,14 +29,17 @@ export function Screen() {
 function Own({ record }: { readonly record: KycRecord }) {
   const kyc = useKycTexts()
   const facts = useFormFacts()(typedOf(record.form))
-  if (facts.length === 0) {
+  const { state } = record
+  if (facts.length === 0 && state !== 'approved') {
     return (
-      <Empty icon={IdentityIcon} action={{ label: kyc.start, href: '/pages/kyc/usersignup' }}>
-        {kyc.nothing}
-      </Empty>
+      <div className="flex flex-col gap-4">
+        <Empty icon={IdentityIcon} action={{ label: kyc.start, href: '/pages/kyc/usersignup' }}>
+          {kyc.nothing}
+        </Empty>
+        <Kept />
+      </div>
     )
   }
-  const { state } = record
   return (
     <div className="flex flex-col gap-4">
       {state === 'approved' ? (
@@ -51,8 +55,9 @@ function Own({ record }: { readonly record: KycRecord }) {
           {kyc.mendNow}
         </Button>
       )}
-      <Facts facts={facts} />
+      {facts.length > 0 && <Facts facts={facts} />}
       <Looks looks={record.looks} />
+      <Kept />
     </div>
   )
 }
