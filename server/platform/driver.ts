@@ -11,6 +11,8 @@
  *   its later statements run there, and its commit commits whatever transaction is there by then;
  * - a reserved connection does the same.
  *
+ * It also learns to say how busy a pool is (`poolState` in `db.ts`).
+ *
  * Everything that needs the driver takes it from here. `driver.test.ts` shows each fault gone.
  */
 import { registerHooks } from 'node:module'
@@ -49,6 +51,16 @@ const mendings: readonly Mending[] = [
     query = errorResponse = results = null
     result = new Result()
     rows = 0\n`,
+  ],
+  // No fault: how busy the pool is, which it does not tell by itself.
+  [
+    'index.js',
+    `    get parameters() { return options.parameters },\n`,
+    `    get parameters() { return options.parameters },
+    poolState: () => ({
+      used: busy.length + full.length + reserved.length,
+      waiting: queries.length
+    }),\n`,
   ],
   // A transaction: told of the loss, it fails what waits and everything it is still asked.
   ['index.js', `      , prepare = null\n`, `      , prepare = null\n      , lost = null\n`],

@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from 'pino'
+import { currentId } from '#server/platform/observe.ts'
 
 /**
  * Structured log, one JSON object a line on standard output. Whatever could be a secret or say who
@@ -7,6 +8,7 @@ import { pino, stdSerializers } from 'pino'
 export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: null,
+  mixin: () => ({ request: currentId() }),
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: errorOf },
   redact: {
