@@ -1,12 +1,10 @@
 /** The composition root: the only file that builds things and reads the environment. */
 import { readFileSync } from 'node:fs'
-import { type Server, createServer } from 'node:http'
 import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { audienceOf } from '#contract/operation.ts'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
-import { secondMs } from '#kernel/time.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
@@ -19,6 +17,7 @@ import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
 import { nodesOf, providerOf } from '#server/outside.ts'
+import { type GaugeDeps, startGauges } from '#server/gauges.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -38,6 +37,7 @@ import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
 import { createFileEdge } from '#server/platform/http/files.ts'
 import { createFloodGate } from '#server/platform/http/flood.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
+import { httpServer, listen } from '#server/platform/http/listen.ts'
 import { serveSite } from '#server/platform/http/site.ts'
 import { startSockets } from '#server/platform/http/socket.ts'
 import { startHousekeeping } from '#server/platform/housekeeping.ts'
@@ -45,6 +45,9 @@ import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { log } from '#server/platform/log.ts'
+import { countProcess } from '#server/platform/metrics.ts'
+import { observed } from '#server/platform/observe.ts'
+import { type ReadyDeps, healthCalls, operationsApp } from '#server/operations.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
@@ -62,6 +65,7 @@ const ids = systemIds(clock)
 
 runProcess('server', async (lifetime) => {
   const config = readConfig(process.env)
+  lifetime.allow(config.drainMs)
   const db = open(lifetime, 'database', connect(config.DATABASE_URL))
   const aside = open(
     lifetime,
@@ -69,7 +73,7 @@ runProcess('server', async (lifetime) => {
     connect(config.DATABASE_URL, { max: asideConnections }),
   )
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
-  const signer = socketSigner(config.SIGNER_SOCKET)
+  const signer = observed('signer', socketSigner(config.SIGNER_SOCKET))
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
@@ -107,8 +111,8 @@ runProcess('server', async (lifetime) => {
   const prices = startPrices({
     db,
     clock,
-    prices: binancePrices(config.PRICES_URL),
-    rates: frankfurterRates(config.RATES_URL),
+    prices: observed('prices', binancePrices(config.PRICES_URL)),
+    rates: observed('rates', frankfurterRates(config.RATES_URL)),
   })
   lifetime.onStop('prices', prices.stop)
   const ports = identityPorts(config, aside)
@@ -116,17 +120,25 @@ runProcess('server', async (lifetime) => {
     ...identityJobs(ports),
     ...kycJobs({ db: aside, clock }),
     ...thirdJobs({ db: aside, clock, ids, identityProvider }),
-    ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
+    ...messagesJobs({
+      ...ports,
+      push: config.push && observed('push', webPushSender(config.push)),
+    }),
   ])
   lifetime.onStop('jobs', jobs.stop)
+  const ready = { db: aside, areJobsRunning: jobs.isRunning, ending: lifetime.signal }
+  const serving = { lifetime, config, ready }
+  await serveOperations(serving, { pools: { calls: db, aside }, db: aside, clock, nodes })
   const house = startHousekeeping(choresOf(aside, clock))
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
     receiveNews(aside, identityProvider)(http.req.raw),
   )
-  await serveApp(lifetime, config, edge, extra)
-  await serveConsole(lifetime, config, deskEdge(config, edge))
+  await serveApp(serving, edge, extra)
+  await serveConsole(serving, deskEdge(config, edge))
+  // Said first when the end comes: who sends us work must have time to hear that we end.
+  lifetime.onStop('drain', () => sleep(config.drainMs))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
 
@@ -139,7 +151,7 @@ function open(lifetime: Lifetime, what: string, db: Database): Database {
 function openTelegram(lifetime: Lifetime, config: Config, db: Database): TelegramDeps['telegram'] {
   const { TELEGRAM_TOKEN: token, TELEGRAM_URL: url } = config
   if (token === undefined) return { token, botName: () => undefined }
-  const api = grammyBot({ token, ...(url === undefined ? {} : { url }) })
+  const api = observed('telegram', grammyBot({ token, ...(url === undefined ? {} : { url }) }))
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
@@ -155,30 +167,54 @@ function identityPorts(config: Config, db: Database) {
     codeSecret: config.CODE_SECRET,
     appUrl: config.appUrl,
     webHost: config.webHost,
-    sms: twilioSms({
-      accountSid: config.TWILIO_ACCOUNT_SID,
-      authToken: config.TWILIO_AUTH_TOKEN,
-      from: config.TWILIO_FROM,
-      ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
-    }),
-    mail: smtpMail({
-      host: smtp.hostname,
-      port: Number(smtp.port || (isImplicit ? 465 : 587)),
-      tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
-      ...(smtp.username
-        ? {
-            user: decodeURIComponent(smtp.username),
-            password: decodeURIComponent(smtp.password),
-          }
-        : {}),
-      from: config.MAIL_FROM,
-    }),
+    sms: observed(
+      'sms',
+      twilioSms({
+        accountSid: config.TWILIO_ACCOUNT_SID,
+        authToken: config.TWILIO_AUTH_TOKEN,
+        from: config.TWILIO_FROM,
+        ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
+      }),
+    ),
+    mail: observed(
+      'mail',
+      smtpMail({
+        host: smtp.hostname,
+        port: Number(smtp.port || (isImplicit ? 465 : 587)),
+        tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
+        ...(smtp.username
+          ? {
+              user: decodeURIComponent(smtp.username),
+              password: decodeURIComponent(smtp.password),
+            }
+          : {}),
+        from: config.MAIL_FROM,
+      }),
+    ),
   }
 }
 
+/** What every port is served with. */
+type Serving = {
+  readonly lifetime: Lifetime
+  readonly config: Config
+  readonly ready: ReadyDeps
+}
+
+/** Opened before the other ports, so that it is closed after them: it tells how the end goes. */
+async function serveOperations(
+  { lifetime, config, ready }: Serving,
+  seen: GaugeDeps,
+): Promise<void> {
+  const gauges = startGauges(seen)
+  lifetime.onStop('gauges', gauges.stop)
+  countProcess()
+  const server = httpServer(operationsApp(ready, version))
+  await listen(lifetime, server, config.OPERATIONS_HOST, config.OPERATIONS_PORT)
+}
+
 async function serveApp(
-  lifetime: Lifetime,
-  config: Config,
+  { lifetime, config, ready }: Serving,
   edge: EdgeDeps,
   extra: Hono,
 ): Promise<void> {
@@ -188,10 +224,7 @@ async function serveApp(
     version,
   )
   const app = new Hono()
-    .get('/healthz', async (http) => {
-      await edge.aside`select 1`
-      return http.json({ status: 'ok', version })
-    })
+    .route('/', healthCalls(ready, version))
     .get('/openapi.json', (http) => http.json(reference))
     .route('/', extra)
     .route('/', createEdge(edge))
@@ -233,14 +266,11 @@ function deskEdge(config: Config, edge: EdgeDeps): EdgeDeps {
 }
 
 /** The operators' side: how the service is doing, and their calls. */
-async function serveConsole(lifetime: Lifetime, config: Config, edge: EdgeDeps): Promise<void> {
+async function serveConsole({ lifetime, config, ready }: Serving, edge: EdgeDeps): Promise<void> {
   const db = edge.aside
   const folder = path.join(config.webDir, '../console')
   const app = new Hono()
-    .get('/healthz', async (http) => {
-      await db`select 1`
-      return http.json({ status: 'ok', version })
-    })
+    .route('/', healthCalls(ready, version))
     .get('/health.json', async (http) => http.json({ version, ...(await healthOf(db, clock)) }))
     .route('/', createEdge(edge))
     .route(
@@ -249,32 +279,4 @@ async function serveConsole(lifetime: Lifetime, config: Config, edge: EdgeDeps):
     )
   const server = httpServer(app)
   await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
-}
-
-/** Who sends a head or a body drop by drop is hung up on; an upload has its minute. */
-const headersTimeoutMs = 15 * secondMs
-const requestTimeoutMs = 75 * secondMs
-
-function httpServer(app: Hono): Server {
-  const listener = getRequestListener(app.fetch)
-  return createServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
-    (request, response) => void listener(request, response),
-  )
-}
-
-async function listen(
-  lifetime: Lifetime,
-  server: Server,
-  host: string,
-  port: number,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  lifetime.onStop(`port ${port}`, () => {
-    server.close()
-    server.closeAllConnections()
-  })
 }

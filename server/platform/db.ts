@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import * as z from 'zod/mini'
+import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, toAmount } from '#kernel/money.ts'
 import { type Instant, formatInstant, toInstant } from '#kernel/time.ts'
@@ -58,7 +59,9 @@ function observeTransactions(db: Database): void {
   assert(typeof begin === 'function', 'the driver opens transactions')
   const activity = { kind: 'transaction', name: 'transaction' } as const
   const observed = (...given: readonly unknown[]): Promise<unknown> =>
-    observe(activity, async (): Promise<unknown> => Reflect.apply(begin, db, given))
+    observe(activity, async (): Promise<unknown> => Reflect.apply(begin, db, given), {
+      ofError: (error) => (error instanceof Failure ? 'refused' : 'failed'),
+    })
   Reflect.set(db, 'begin', observed)
 }
 
