@@ -31,6 +31,8 @@ const Environment = z.object({
   /** `/metrics`, `/healthz` and `/readyz`, for machines of ours alone. */
   OPERATIONS_PORT: z._default(Port, 4603),
   OPERATIONS_HOST: z._default(z.string(), '127.0.0.1'),
+  /** Who collects traces, by OTLP over HTTP; without one none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(Url),
   /** Between being told to end and closing the ports: as long as a load balancer takes to notice. */
   DRAIN_SECONDS: z._default(Seconds, 0),
   /** Addresses and networks that operators call from, with commas between; everywhere unless given. */

@@ -66,6 +66,7 @@ const ids = systemIds(clock)
 runProcess('server', async (lifetime) => {
   const config = readConfig(process.env)
   lifetime.allow(config.drainMs)
+  await traceTo(lifetime, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const db = open(lifetime, 'database', connect(config.DATABASE_URL))
   const aside = open(
     lifetime,
@@ -108,13 +109,7 @@ runProcess('server', async (lifetime) => {
 
   const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes })
   lifetime.onStop('chain', chain.stop)
-  const prices = startPrices({
-    db,
-    clock,
-    prices: observed('prices', binancePrices(config.PRICES_URL)),
-    rates: observed('rates', frankfurterRates(config.RATES_URL)),
-  })
-  lifetime.onStop('prices', prices.stop)
+  watchPrices(lifetime, config, db)
   const ports = identityPorts(config, aside)
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
@@ -141,6 +136,23 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('drain', () => sleep(config.drainMs))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+/** Spans of what is done, where somebody collects them; else nothing of it is even loaded. */
+async function traceTo(lifetime: Lifetime, url: string | undefined): Promise<void> {
+  if (url === undefined) return
+  const { startTracing } = await import('#server/platform/trace.otlp.ts')
+  lifetime.onStop('traces', startTracing(url, { name: 'auric', version }).stop)
+}
+
+function watchPrices(lifetime: Lifetime, config: Config, db: Database): void {
+  const prices = startPrices({
+    db,
+    clock,
+    prices: observed('prices', binancePrices(config.PRICES_URL)),
+    rates: observed('rates', frankfurterRates(config.RATES_URL)),
+  })
+  lifetime.onStop('prices', prices.stop)
+}
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
