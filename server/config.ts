@@ -86,6 +86,9 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
+/** Every variable that the server reads; docs/operations.md has them all. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape)
+
 /** What the server is told from outside. */
 export type Config = Environment & {
   readonly dataDir: string

@@ -99,22 +99,22 @@ void test('a job is counted as done, as failed, and as dead at its last try', as
 
 void test('what the ledger answers is counted, and a sum that is not zero shows', async () => {
   const posted = await series('auric_ledger_commands_total{outcome="posted"}')
-  const owner = await fund(database.sql, 500n)
-  const tooMuch = command([{ from: available(owner), to: outside('TEST'), units: 501n }])
+  const user = await fund(database.sql, 500n)
+  const tooMuch = command([{ from: available(user), to: outside('TEST'), units: 501n }])
   await assert.rejects(post(database.sql, [tooMuch]))
   assert.equal(await series('auric_ledger_commands_total{outcome="posted"}'), posted + 1)
   assert.equal(await series('auric_ledger_refusals_total{reason="insufficient"}'), 1)
   await gauges.refresh()
   assert.equal(await series('auric_ledger_difference{asset="USDT"}'), 0)
-  await database.owner.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`
-    await sql`update ledger.account set balance = balance + 7 where owner = ${owner}`
+  await database.owner.begin(async (owner) => {
+    await owner`set local session_replication_role = replica`
+    await owner`update ledger.account set balance = balance + 7 where owner = ${user}`
   })
   await gauges.refresh()
   assert.equal(await series('auric_ledger_difference{asset="USDT"}'), 7)
-  await database.owner.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`
-    await sql`update ledger.account set balance = balance - 7 where owner = ${owner}`
+  await database.owner.begin(async (owner) => {
+    await owner`set local session_replication_role = replica`
+    await owner`update ledger.account set balance = balance - 7 where owner = ${user}`
   })
 })
 

@@ -41,8 +41,12 @@ export const log = pino({
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return '[not an error]'
   const { type, message, stack } = stdSerializers.err(error)
-  const told = { type, message: cutText(message), stack: cutText(stack) }
-  return 'code' in error && typeof error.code === 'string' ? { ...told, code: error.code } : told
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  // Of a value that is out of form the database says the value (SQLSTATE class 22).
+  const cut = (text: string): string =>
+    cutText(code?.startsWith('22') ? text.replace(/: ".*"/gs, ': [cut]') : text)
+  const told = { type, message: cut(message), stack: cut(stack) }
+  return code === undefined ? told : { ...told, code }
 }
 
 /** A text from outside without keys in addresses, e-mail addresses and phone numbers. */
