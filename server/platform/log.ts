@@ -44,7 +44,7 @@ function errorOf(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   // Of a value that is out of form the database says the value (SQLSTATE class 22).
   const cut = (text: string): string =>
-    cutText(code?.startsWith('22') ? text.replace(/: ".*"/gs, ': [cut]') : text)
+    cutText(code?.startsWith('22') ? text.replace(/".*"/gs, '[cut]') : text)
   const told = { type, message: cut(message), stack: cut(stack) }
   return code === undefined ? told : { ...told, code }
 }
