@@ -96,7 +96,7 @@ export const CardForm = z.enum(cardForms)
 export type CardForm = z.infer<typeof CardForm>
 
 /** Where a posted card is. */
-export const shippingStates = [
+export const shippingStages = [
   'pending',
   'shipped',
   'delivered',
@@ -107,7 +107,7 @@ export const shippingStates = [
 
 export const Shipping = z.object({
   /** `ready`: it can be collected at the pick-up point. */
-  state: z.enum(shippingStates),
+  state: z.enum(shippingStages),
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),
   /** Expected arrival; within 30 days of posting at most (spec §9). */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { secondMs } from '#kernel/time.ts'
 
 /** Characters of a secret in production: thirty-two of base64 are 192 bits. */
 const secretMin = 32
@@ -10,6 +11,10 @@ const sandboxSecret = 'local-dev-secret'
 const Url = z.string().check(z.refine((text) => URL.canParse(text)))
 const Port = z.pipe(
   z.string().check(z.regex(/^[0-9]{1,5}$/)),
+  z.transform((text: string) => Number(text)),
+)
+const Seconds = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,2}$/)),
   z.transform((text: string) => Number(text)),
 )
 
@@ -23,6 +28,13 @@ const Environment = z.object({
   APP_PORT: z._default(Port, 4600),
   CONSOLE_PORT: z._default(Port, 4601),
   HOST: z._default(z.string(), '0.0.0.0'),
+  /** `/metrics`, `/healthz` and `/readyz`, for machines of ours alone. */
+  OPERATIONS_PORT: z._default(Port, 4603),
+  OPERATIONS_HOST: z._default(z.string(), '127.0.0.1'),
+  /** Who collects traces, by OTLP over HTTP; without one none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(Url),
+  /** Between being told to end and closing the ports: as long as a load balancer takes to notice. */
+  DRAIN_SECONDS: z._default(Seconds, 0),
   /** Addresses and networks that operators call from, with commas between; everywhere unless given. */
   OPERATOR_NETWORKS: z.optional(z.string()),
   /** Where people open the app, for links in mails and codes bound to the site. */
@@ -104,11 +116,15 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
+/** Every variable that the server reads; docs/operations.md has them all. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape)
+
 /** What the server is told from outside. */
 export type Config = Environment & {
   readonly dataDir: string
   readonly webDir: string
   readonly signerKeyFile: string
+  readonly drainMs: number
   /** Where people open the app, without a path. */
   readonly appUrl: string
   /** Host of the web app, or undefined on this machine's own. */
@@ -161,6 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signerKeyFile: read.data.SIGNER_KEY_FILE ?? path.join(dataDir, 'signer', 'attestation.pub'),
     appUrl: new URL(read.data.APP_URL ?? `http://localhost:${read.data.APP_PORT}`).origin,
     webHost: host && !isLoopback(host) ? host : undefined,
+    drainMs: read.data.DRAIN_SECONDS * secondMs,
     push: pushOf(read.data),
     connectOrigins: connectOrigins(read.data),
   }

@@ -1,12 +1,7 @@
 /** The composition root: the only file that builds things and reads the environment. */
 import { readFileSync } from 'node:fs'
-import { type Server, createServer } from 'node:http'
-import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
-import { audienceOf } from '#contract/operation.ts'
-import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
-import { secondMs } from '#kernel/time.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hono } from 'hono'
 import { agentOrders } from '#server/agents/claim.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
@@ -24,7 +19,6 @@ import { filesJobs } from '#server/files/erase.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { startChores } from '#server/chores.ts'
 import { filesOf, identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
-import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { findSession } from '#server/identity/session.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
@@ -33,21 +27,16 @@ import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
-import { recordActs } from '#server/operators/audit.ts'
-import { networkGate } from '#server/operators/network.ts'
-import { findOperator } from '#server/operators/session.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, connect } from '#server/platform/db.ts'
-import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
+import { type EdgeDeps } from '#server/platform/http/edge.ts'
 import { createFileEdge } from '#server/platform/http/files.ts'
 import { createFloodGate } from '#server/platform/http/flood.ts'
-import { openApiDocument } from '#server/platform/http/openapi.ts'
-import { serveSite } from '#server/platform/http/site.ts'
-import { startSockets } from '#server/platform/http/socket.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { log } from '#server/platform/log.ts'
+import { observed } from '#server/platform/observe.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
@@ -57,30 +46,27 @@ import type { TelegramDeps } from '#server/security/telegram.ts'
 import {
   cardTerms,
   emailRule,
-  framedHosts,
   hostApps,
-  hostOrigins,
   retentionTerms,
   thirdTerms,
 } from '#server/settings/read.ts'
+import { deskEdge, serveApp, serveConsole, serveOperations, version } from '#server/serving.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
-const version = '1.5.8'
 
 const clock = systemClock
 const ids = systemIds(clock)
 
 runProcess('server', async (lifetime) => {
   const config = readConfig(process.env)
+  lifetime.allow(config.drainMs)
+  await traceTo(lifetime, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const db = open(lifetime, 'database', connect(config.DATABASE_URL))
-  const aside = open(
-    lifetime,
-    'database, aside',
-    connect(config.DATABASE_URL, { max: asideConnections }),
-  )
+  const besides = connect(config.DATABASE_URL, { max: asideConnections })
+  const aside = open(lifetime, 'database, aside', besides)
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
-  const signer = socketSigner(config.SIGNER_SOCKET)
+  const signer = observed('signer', socketSigner(config.SIGNER_SOCKET))
   const nodes = nodesOf(config)
   const { store, files } = filesOf(config, clock)
   const kyc = kycDeps(config, files.openDocument, retentionTerms)
@@ -117,13 +103,7 @@ runProcess('server', async (lifetime) => {
 
   const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes })
   lifetime.onStop('chain', chain.stop)
-  const prices = startPrices({
-    db,
-    clock,
-    prices: binancePrices(config.PRICES_URL),
-    rates: frankfurterRates(config.RATES_URL),
-  })
-  lifetime.onStop('prices', prices.stop)
+  watchPrices(lifetime, config, db)
   const ports = identityPorts(config, { db: aside, clock, ids })
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
@@ -131,28 +111,37 @@ runProcess('server', async (lifetime) => {
     ...kycJobs({ db: aside, clock }),
     ...thirdJobs({ db: aside, clock, ids, identityProvider }),
     ...cardsJobs(cardJobs),
-    ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
+    ...messagesJobs({
+      ...ports,
+      push: config.push && observed('push', webPushSender(config.push)),
+    }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const cardPull = startCardPull(cardJobs)
-  lifetime.onStop('card purchases', cardPull.stop)
+  const ready = { db: aside, areJobsRunning: jobs.isRunning, ending: lifetime.signal }
+  const serving = { lifetime, config, ready }
+  await serveOperations(serving, { pools: { calls: db, aside }, db: aside, clock, nodes })
+  lifetime.onStop('card purchases', startCardPull(cardJobs).stop)
   startChores(lifetime, { ...kyc, db: aside, clock, ids, files, store })
 
   const extra = webhooksOn(createFileEdge(edge, files), { ...cardJobs, db }, identityProvider)
-  await serveApp(lifetime, config, edge, extra)
-  await serveConsole(lifetime, config, deskEdge(config, edge))
+  await serveApp(serving, edge, extra)
+  await serveConsole(serving, deskEdge(config, edge))
+  // Said first when the end comes: who sends us work must have time to hear that we end.
+  lifetime.onStop('drain', () => sleep(config.drainMs))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
 
-const cardsWith = (config: Config, site: CardsDeps['site']): CardsDeps => ({
-  issuers: issuersOf(config, clock),
-  cardTerms,
-  agentOrders,
-  documentSecret: config.DOCUMENT_SECRET,
-  codeSecret: config.CODE_SECRET,
-  ownsFile,
-  site,
-})
+function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
+  return {
+    issuers: issuersOf(config, clock),
+    cardTerms,
+    agentOrders,
+    documentSecret: config.DOCUMENT_SECRET,
+    codeSecret: config.CODE_SECRET,
+    ownsFile,
+    site,
+  }
+}
 
 /** What outside parties call. */
 function webhooksOn(
@@ -169,6 +158,23 @@ function webhooksOn(
     .post('/webhook/lithic', (http) => fromLithic(http.req.raw))
 }
 
+/** Spans of what is done, where somebody collects them; else nothing of it is even loaded. */
+async function traceTo(lifetime: Lifetime, url: string | undefined): Promise<void> {
+  if (url === undefined) return
+  const { startTracing } = await import('#server/platform/trace.otlp.ts')
+  lifetime.onStop('traces', startTracing(url, { name: 'auric', version }).stop)
+}
+
+function watchPrices(lifetime: Lifetime, config: Config, db: Database): void {
+  const prices = startPrices({
+    db,
+    clock,
+    prices: observed('prices', binancePrices(config.PRICES_URL)),
+    rates: observed('rates', frankfurterRates(config.RATES_URL)),
+  })
+  lifetime.onStop('prices', prices.stop)
+}
+
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
   return db
@@ -178,111 +184,8 @@ function open(lifetime: Lifetime, what: string, db: Database): Database {
 function openTelegram(lifetime: Lifetime, config: Config, db: Database): TelegramDeps['telegram'] {
   const { TELEGRAM_TOKEN: token, TELEGRAM_URL: url } = config
   if (token === undefined) return { token, botName: () => undefined }
-  const api = grammyBot({ token, ...(url === undefined ? {} : { url }) })
+  const api = observed('telegram', grammyBot({ token, ...(url === undefined ? {} : { url }) }))
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
-}
-
-async function serveApp(
-  lifetime: Lifetime,
-  config: Config,
-  edge: EdgeDeps,
-  extra: Hono,
-): Promise<void> {
-  const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
-  const reference = openApiDocument(
-    edge.routes.flatMap(({ operation }) => (audienceOf(operation) === 'app' ? [operation] : [])),
-    version,
-  )
-  const app = new Hono()
-    .get('/healthz', async (http) => {
-      await edge.aside`select 1`
-      return http.json({ status: 'ok', version })
-    })
-    .get('/openapi.json', (http) => http.json(reference))
-    .route('/', extra)
-    .route('/', createEdge(edge))
-    .route(
-      '/',
-      serveSite(config.webDir, (page) => pages.has(page), {
-        connect: config.connectOrigins,
-        frameAncestors: hostOrigins(edge.aside, clock),
-        framed: () => framedHosts(edge.aside),
-      }),
-    )
-  const server = httpServer(app)
-  const sockets = await startSockets({
-    server,
-    db: edge.aside,
-    clock,
-    findCaller: edge.findCaller,
-    countCall: edge.countCall,
-    trustProxy: edge.trustProxy,
-  })
-  lifetime.onStop('sockets', sockets.stop)
-  await listen(lifetime, server, config.HOST, config.APP_PORT)
-}
-
-/** The edge as operators have it: their sessions, from their networks, every act in the log. */
-function deskEdge(config: Config, edge: EdgeDeps): EdgeDeps {
-  const admitNetwork = networkGate(config.OPERATOR_NETWORKS)
-  return {
-    ...edge,
-    desk: {
-      findOperator: (token, now) => findOperator(edge.aside, token, now),
-      record: recordActs,
-    },
-    countCall: (ip) => {
-      admitNetwork(ip)
-      edge.countCall(ip)
-    },
-  }
-}
-
-/** The operators' side: how the service is doing, and their calls. */
-async function serveConsole(lifetime: Lifetime, config: Config, edge: EdgeDeps): Promise<void> {
-  const db = edge.aside
-  const folder = path.join(config.webDir, '../console')
-  const app = new Hono()
-    .get('/healthz', async (http) => {
-      await db`select 1`
-      return http.json({ status: 'ok', version })
-    })
-    .get('/health.json', async (http) => http.json({ version, ...(await healthOf(db, clock)) }))
-    .route('/', createEdge(edge))
-    .route(
-      '/',
-      serveSite(folder, (page) => page === '/'),
-    )
-  const server = httpServer(app)
-  await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
-}
-
-/** Who sends a head or a body drop by drop is hung up on; an upload has its minute. */
-const headersTimeoutMs = 15 * secondMs
-const requestTimeoutMs = 75 * secondMs
-
-function httpServer(app: Hono): Server {
-  const listener = getRequestListener(app.fetch)
-  return createServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
-    (request, response) => void listener(request, response),
-  )
-}
-
-async function listen(
-  lifetime: Lifetime,
-  server: Server,
-  host: string,
-  port: number,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  lifetime.onStop(`port ${port}`, () => {
-    server.close()
-    server.closeAllConnections()
-  })
 }

@@ -18,12 +18,17 @@ import { type Files, createFiles } from '#server/files/files.ts'
 import { clamd } from '#server/files/scanner.clamd.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
+import { observed } from '#server/platform/observe.ts'
 
 /** The nodes of the networks that are set. */
 export function nodesOf(config: Config) {
   return {
-    ...(config.EVM_ERC20_URL ? { ERC20: evmNode({ url: config.EVM_ERC20_URL }) } : {}),
-    ...(config.EVM_BEP20_URL ? { BEP20: evmNode({ url: config.EVM_BEP20_URL }) } : {}),
+    ...(config.EVM_ERC20_URL
+      ? { ERC20: observed('node_ERC20', evmNode({ url: config.EVM_ERC20_URL })) }
+      : {}),
+    ...(config.EVM_BEP20_URL
+      ? { BEP20: observed('node_BEP20', evmNode({ url: config.EVM_BEP20_URL })) }
+      : {}),
   }
 }
 
@@ -37,42 +42,51 @@ export function issuersOf(config: Config, clock: Clock): Issuers {
 }
 
 const stripeWith = (config: Config, secretKey: string, clock: Clock) =>
-  stripe({
-    url: config.STRIPE_URL,
-    secretKey,
-    publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-    scriptUrl: config.STRIPE_SCRIPT_URL,
-    webhookSecrets: listed(config.STRIPE_WEBHOOK_SECRETS),
-    requestSecrets: listed(config.STRIPE_REQUEST_SECRETS),
-    pinKey: config.STRIPE_PIN_KEY,
-    clock,
-  })
+  observed(
+    'stripe',
+    stripe({
+      url: config.STRIPE_URL,
+      secretKey,
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+      scriptUrl: config.STRIPE_SCRIPT_URL,
+      webhookSecrets: listed(config.STRIPE_WEBHOOK_SECRETS),
+      requestSecrets: listed(config.STRIPE_REQUEST_SECRETS),
+      pinKey: config.STRIPE_PIN_KEY,
+      clock,
+    }),
+  )
 
 const lithicWith = (config: Config, apiKey: string, clock: Clock) =>
-  lithic({
-    url: config.LITHIC_URL,
-    apiKey,
-    webhookSecrets: listed(config.LITHIC_WEBHOOK_SECRETS),
-    requestSecrets: listed(config.LITHIC_REQUEST_SECRETS),
-    pinKey: config.LITHIC_PIN_KEY,
-    productId: config.LITHIC_PRODUCT_ID,
-    brand: config.LITHIC_BRAND,
-    clock,
-  })
+  observed(
+    'lithic',
+    lithic({
+      url: config.LITHIC_URL,
+      apiKey,
+      webhookSecrets: listed(config.LITHIC_WEBHOOK_SECRETS),
+      requestSecrets: listed(config.LITHIC_REQUEST_SECRETS),
+      pinKey: config.LITHIC_PIN_KEY,
+      productId: config.LITHIC_PRODUCT_ID,
+      brand: config.LITHIC_BRAND,
+      clock,
+    }),
+  )
 
 const listed = (text: string): string[] => text.split(',').filter((one) => one !== '')
 
 /** The company that checks identities, where one is set up. */
 export function providerOf(config: Config, clock: Clock): IdentityProvider | undefined {
   if (config.SUMSUB_TOKEN === undefined) return undefined
-  return sumsub({
-    url: config.SUMSUB_URL,
-    token: config.SUMSUB_TOKEN,
-    secret: config.SUMSUB_SECRET,
-    webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
-    level: config.SUMSUB_LEVEL,
-    clock,
-  })
+  return observed(
+    'sumsub',
+    sumsub({
+      url: config.SUMSUB_URL,
+      token: config.SUMSUB_TOKEN,
+      secret: config.SUMSUB_SECRET,
+      webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
+      level: config.SUMSUB_LEVEL,
+      clock,
+    }),
+  )
 }
 
 /** How people are reached, and what the jobs of identity work with. */
@@ -87,24 +101,30 @@ export function identityPorts(
     codeSecret: config.CODE_SECRET,
     appUrl: config.appUrl,
     webHost: config.webHost,
-    sms: twilioSms({
-      accountSid: config.TWILIO_ACCOUNT_SID,
-      authToken: config.TWILIO_AUTH_TOKEN,
-      from: config.TWILIO_FROM,
-      ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
-    }),
-    mail: smtpMail({
-      host: smtp.hostname,
-      port: Number(smtp.port || (isImplicit ? 465 : 587)),
-      tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
-      ...(smtp.username
-        ? {
-            user: decodeURIComponent(smtp.username),
-            password: decodeURIComponent(smtp.password),
-          }
-        : {}),
-      from: config.MAIL_FROM,
-    }),
+    sms: observed(
+      'sms',
+      twilioSms({
+        accountSid: config.TWILIO_ACCOUNT_SID,
+        authToken: config.TWILIO_AUTH_TOKEN,
+        from: config.TWILIO_FROM,
+        ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
+      }),
+    ),
+    mail: observed(
+      'mail',
+      smtpMail({
+        host: smtp.hostname,
+        port: Number(smtp.port || (isImplicit ? 465 : 587)),
+        tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
+        ...(smtp.username
+          ? {
+              user: decodeURIComponent(smtp.username),
+              password: decodeURIComponent(smtp.password),
+            }
+          : {}),
+        from: config.MAIL_FROM,
+      }),
+    ),
   }
 }
 

@@ -32,6 +32,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   const record = await claim(settings.dataDir, import.meta.filename)
   lifetime.onStop('the record of this run', record.remove)
   await refuseTakenPorts(settings.ports)
+  lifetime.allow(Number(process.env['DRAIN_SECONDS'] ?? 0) * 1_000)
 
   const nursery: Nursery = {
     root,
@@ -74,6 +75,7 @@ function readSettings(): Settings {
   const production = env['NODE_ENV'] === 'production'
   const appPort = readPort(env, 'APP_PORT', 4600)
   const consolePort = readPort(env, 'CONSOLE_PORT', 4601)
+  const operationsPort = readPort(env, 'OPERATIONS_PORT', 4603)
   const sandbox = sandboxPorts(env)
   const inner = Object.entries(sandbox).map(([variable, port]) => ({
     variable,
@@ -86,10 +88,12 @@ function readSettings(): Settings {
     production,
     appPort,
     consolePort,
+    operationsPort,
     sandbox,
     ports: [
       { variable: 'APP_PORT', port: appPort, use: 'the app' },
       { variable: 'CONSOLE_PORT', port: consolePort, use: 'the console' },
+      { variable: 'OPERATIONS_PORT', port: operationsPort, use: 'operations' },
       ...(production ? [] : inner),
     ],
   }

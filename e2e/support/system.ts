@@ -140,6 +140,7 @@ async function settingsOf(dataDir: string, sandbox: SandboxPorts): Promise<Setti
     production: false,
     appPort: await findFreePort(host),
     consolePort: await findFreePort(host),
+    operationsPort: await findFreePort(host),
     sandbox,
     ports: [],
   }

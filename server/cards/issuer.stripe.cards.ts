@@ -199,7 +199,7 @@ function stateOf({ status, metadata }: Card): IssuerCardState {
   return metadata[activatedField] === undefined ? 'inactive' : 'locked'
 }
 
-const shippingStates: Readonly<Record<string, ShippingState>> = {
+const shippingStages: Readonly<Record<string, ShippingState>> = {
   pending: 'pending',
   submitted: 'submitted',
   shipped: 'shipped',
@@ -210,7 +210,7 @@ const shippingStates: Readonly<Record<string, ShippingState>> = {
 }
 
 const shipmentFrom = (shipping: NonNullable<Card['shipping']>): Shipment => ({
-  state: shippingStates[shipping.status ?? ''] ?? 'pending',
+  state: shippingStages[shipping.status ?? ''] ?? 'pending',
   carrier: shipping.carrier ?? undefined,
   trackingNumber: shipping.tracking_number ?? undefined,
   expectedAt: shipping.eta === null ? undefined : toInstant(shipping.eta * secondMs),

@@ -8,7 +8,7 @@ import {
   Locker,
   MerchantGroup,
   cardMax,
-  shippingStates,
+  shippingStages,
 } from '#contract/cards.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -45,7 +45,7 @@ const CardRow = z.object({
   limitDaily: z.nullable(AmountColumn),
   limitMonthly: z.nullable(AmountColumn),
   owed: AmountColumn,
-  shipping: z.nullable(z.enum(shippingStates)),
+  shipping: z.nullable(z.enum(shippingStages)),
   carrier: z.nullable(z.string()),
   trackingNo: z.nullable(z.string()),
   eta: z.nullable(InstantColumn),

@@ -3,9 +3,10 @@ import { assert } from '#kernel/assert.ts'
 import { findSides } from '#server/ledger/accounts.ts'
 import { isCommandTaken } from '#server/ledger/fault.ts'
 import { type Entry, type Outcome, checkEntry } from '#server/ledger/ledger.ts'
-import { refusalOf } from '#server/ledger/refusal.ts'
+import { answerOf, reasonOf, refusalOf } from '#server/ledger/refusal.ts'
 import { postEntries } from '#server/ledger/store.ts'
 import type { Sql } from '#server/platform/db.ts'
+import { countCommand } from '#server/platform/metrics.ts'
 
 /**
  * Posts entries inside the caller's transaction, all or none: for money that moves together with a
@@ -29,6 +30,7 @@ export async function post(sql: Sql, entries: readonly Entry[]): Promise<Outcome
   const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
   return entries.map((entry, index) => {
     const exception = byItem.get(index + 1)
+    countCommand(answerOf(exception), reasonOf(exception))
     if (!exception) return 'posted'
     const refusal = refusalOf(exception, entry)
     if (refusal) throw refusal

@@ -1,6 +1,6 @@
 import { unreachable } from '#kernel/assert.ts'
 import { Failure } from '#contract/errors.ts'
-import type { Entry } from '#server/ledger/ledger.ts'
+import type { Entry, Outcome } from '#server/ledger/ledger.ts'
 import type { Exception } from '#server/ledger/store.ts'
 
 /**
@@ -32,3 +32,13 @@ export function refusalOf(exception: Exception, entry: Entry): Error | undefined
       return unreachable(exception.outcome)
   }
 }
+
+/** What the ledger said to an entry, in the words that are counted. */
+export const answerOf = (exception: Exception | undefined): Outcome | 'refused' => {
+  if (!exception) return 'posted'
+  return exception.outcome === 'repeated' ? 'repeated' : 'refused'
+}
+
+/** Why an entry was refused, in a word; undefined when it was not. */
+export const reasonOf = (exception: Exception | undefined): string | undefined =>
+  exception && exception.outcome !== 'repeated' ? exception.outcome : undefined

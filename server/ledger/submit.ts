@@ -3,9 +3,10 @@ import { Failure } from '#contract/errors.ts'
 import { type AccountBook, createAccountBook } from '#server/ledger/accounts.ts'
 import { faultOf } from '#server/ledger/fault.ts'
 import { type Entry, type Outcome, checkEntry } from '#server/ledger/ledger.ts'
-import { refusalOf } from '#server/ledger/refusal.ts'
+import { answerOf, reasonOf, refusalOf } from '#server/ledger/refusal.ts'
 import { postEntries } from '#server/ledger/store.ts'
 import type { Database } from '#server/platform/db.ts'
+import { countCommand } from '#server/platform/metrics.ts'
 
 /** Bounds of one submitter; each has a default that was measured (`bench/ledger.ts`). */
 export type SubmitLimits = {
@@ -158,6 +159,7 @@ class GroupCommit {
     const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
     for (const [index, { entry, resolve, reject }] of batch.entries()) {
       const exception = byItem.get(index + 1)
+      countCommand(answerOf(exception), reasonOf(exception))
       const refusal = exception && refusalOf(exception, entry)
       if (refusal) reject(refusal)
       else resolve(exception ? 'repeated' : 'posted')

@@ -1,8 +1,11 @@
 import type postgres from 'postgres'
 import * as z from 'zod/mini'
+import { Failure } from '#contract/errors.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Amount, toAmount } from '#kernel/money.ts'
 import { type Instant, formatInstant, toInstant } from '#kernel/time.ts'
 import { driver } from '#server/platform/driver.ts'
+import { observe } from '#server/platform/observe.ts'
 
 /**
  * How values cross the driver: `int8` ↔ bigint, `numeric` → bigint (every numeric column counts
@@ -40,13 +43,35 @@ const connectionMax = 10
 export function connect(url: string, options: { readonly max?: number } = {}): Database {
   const socket = /[?&]host=([^&]+)/.exec(url)?.[1]
   // The driver would send `host` on to the server as a setting.
-  return driver(url.replace(/([?&])host=[^&]+&?/, '$1'), {
+  const db = driver(url.replace(/([?&])host=[^&]+&?/, '$1'), {
     ...(socket ? { host: decodeURIComponent(socket) } : {}),
     max: options.max ?? connectionMax,
     types,
     onnotice() {},
     transform: { undefined: null },
   })
+  observeTransactions(db)
+  return db
+}
+
+function observeTransactions(db: Database): void {
+  const begin: unknown = Reflect.get(db, 'begin')
+  assert(typeof begin === 'function', 'the driver opens transactions')
+  const activity = { kind: 'transaction', name: 'transaction' } as const
+  const observed = (...given: readonly unknown[]): Promise<unknown> =>
+    observe(activity, async (): Promise<unknown> => Reflect.apply(begin, db, given), {
+      ofError: (error) => (error instanceof Failure ? 'refused' : 'failed'),
+    })
+  Reflect.set(db, 'begin', observed)
+}
+
+const PoolState = z.object({ used: z.number(), waiting: z.number() })
+
+/** Connections of a pool that are at work, and queries that wait for one. */
+export function poolState(db: Database): z.infer<typeof PoolState> {
+  const ask: unknown = Reflect.get(db, 'poolState')
+  assert(typeof ask === 'function', 'the mended driver tells how busy it is')
+  return PoolState.parse(Reflect.apply(ask, undefined, []))
 }
 
 /** Decodes every row by a shape, so that a type cannot say what the table does not. */

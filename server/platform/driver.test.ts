@@ -108,3 +108,21 @@ void test('every query around the loss of a connection is answered, and soon the
   })
   assert.equal((await notes()).length, 20)
 })
+
+void test('after a copy whose reader was slow at its end the connection answers', async () => {
+  await database.sql.begin(async (sql) => {
+    for (const rows of [0, 1, 100, 3_000, 20_000]) {
+      const source = await sql
+        .unsafe(`copy (select i, repeat('x', 40) from generate_series(1, ${rows}) i) to stdout`)
+        .readable()
+      let lines = 0
+      for await (const chunk of source) {
+        if (lines % 500 === 0) await sleep(5)
+        lines += new Uint8Array(chunk).filter((byte) => byte === 10).length
+      }
+      assert.equal(lines, rows)
+    }
+    const [row] = await sql`select 1 as one`
+    assert.equal(row?.['one'], 1)
+  })
+})

@@ -1,5 +1,5 @@
 /**
- * The Postgres driver with six faults of its release mended as it is loaded. They show when a
+ * The Postgres driver with seven faults of its release mended as it is loaded. Six show when a
  * connection is lost while something is under way, and would cost the process or money:
  *
  * - a write that was put off finds its socket gone and throws where nobody can catch it, which ends
@@ -10,6 +10,11 @@
  * - a transaction goes on after its connection was lost, on the connection that took its place:
  *   its later statements run there, and its commit commits whatever transaction is there by then;
  * - a reserved connection does the same.
+ *
+ * The seventh shows without any loss: a `copy … to stdout` whose end comes while its reader is busy leaves
+ * the socket paused for good, so that the next statement there is never answered.
+ *
+ * It also learns to say how busy a pool is (`poolState` in `db.ts`).
  *
  * Everything that needs the driver takes it from here. `driver.test.ts` shows each fault gone.
  */
@@ -49,6 +54,22 @@ const mendings: readonly Mending[] = [
     query = errorResponse = results = null
     result = new Result()
     rows = 0\n`,
+  ],
+  [
+    'connection.js',
+    `    stream && stream.push(null)\n`,
+    `    stream && stream.push(null)
+    socket.resume()\n`,
+  ],
+  // No fault: how busy the pool is, which it does not tell by itself.
+  [
+    'index.js',
+    `    get parameters() { return options.parameters },\n`,
+    `    get parameters() { return options.parameters },
+    poolState: () => ({
+      used: busy.length + full.length + reserved.length,
+      waiting: queries.length
+    }),\n`,
   ],
   // A transaction: told of the loss, it fails what waits and everything it is still asked.
   ['index.js', `      , prepare = null\n`, `      , prepare = null\n      , lost = null\n`],

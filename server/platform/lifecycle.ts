@@ -4,6 +4,8 @@
 export type Lifetime = {
   /** Says how to end what was just made. Ends come last made first, each awaited. */
   readonly onStop: (what: string, stop: () => unknown) => void
+  /** Allows the end so much longer than usual. */
+  readonly allow: (moreMs: number) => void
   /** Aborted when the process begins to end, for loops and waits. */
   readonly signal: AbortSignal
   /** Ends the process for a fault found outside `main`. */
@@ -32,6 +34,7 @@ export function runProcess(
   const stops: Stop[] = []
   const controller = new AbortController()
   let endingSinceMs: number | undefined
+  let patienceMs = options.stopTimeoutMs ?? stopTimeoutMs
 
   const end = (exitCode: 0 | 1): void => {
     if (endingSinceMs !== undefined) return
@@ -40,7 +43,7 @@ export function runProcess(
     setTimeout(() => {
       console.error(`${name}: gave up waiting for ${stops.at(-1)?.what ?? 'the end'}`)
       process.exit(1)
-    }, options.stopTimeoutMs ?? stopTimeoutMs).unref()
+    }, patienceMs).unref()
     void stopAll(name, stops).then((clean) => process.exit(clean ? exitCode : 1))
   }
   const fail = (error: unknown): void => {
@@ -66,7 +69,10 @@ export function runProcess(
   const onStop = (what: string, stop: () => unknown): void => {
     stops.push({ what, stop })
   }
-  void main({ onStop, fail, signal: controller.signal }).then(
+  const allow = (moreMs: number): void => {
+    patienceMs += moreMs
+  }
+  void main({ onStop, allow, fail, signal: controller.signal }).then(
     () => process.send?.({ ready: true }),
     fail,
   )

@@ -37,3 +37,16 @@ void test('people are not named by what an outside party says of them', () => {
   assert.doesNotMatch(written(mail), /lena|mail\.example/)
   assert.doesNotMatch(written(sms), /8526/)
 })
+
+void test('a value that the database found out of form is not told, what was wrong with it is', () => {
+  for (const said of [
+    'invalid input syntax for type uuid: "Lena "the" K"',
+    'value "Lena K" is out of range for type integer',
+  ]) {
+    const error = Object.assign(new Error(said), { code: said.startsWith('v') ? '22003' : '22P02' })
+    assert.doesNotMatch(written(error), /Lena/)
+    assert.match(written(error), /for type/)
+  }
+  const twice = new Error('duplicate key value violates unique constraint "account_key"')
+  assert.match(written(Object.assign(twice, { code: '23505' })), /account_key/)
+})

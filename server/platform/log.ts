@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from 'pino'
+import { currentId } from '#server/platform/observe.ts'
 
 /**
  * Structured log, one JSON object a line on standard output. Whatever could be a secret or say who
@@ -7,6 +8,7 @@ import { pino, stdSerializers } from 'pino'
 export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: null,
+  mixin: () => ({ request: currentId() }),
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: errorOf },
   redact: {
@@ -39,8 +41,12 @@ export const log = pino({
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return '[not an error]'
   const { type, message, stack } = stdSerializers.err(error)
-  const told = { type, message: cutText(message), stack: cutText(stack) }
-  return 'code' in error && typeof error.code === 'string' ? { ...told, code: error.code } : told
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  // Of a value that is out of form the database says the value (SQLSTATE class 22).
+  const cut = (text: string): string =>
+    cutText(code?.startsWith('22') ? text.replace(/".*"/gs, '[cut]') : text)
+  const told = { type, message: cut(message), stack: cut(stack) }
+  return code === undefined ? told : { ...told, code }
 }
 
 /** A text from outside without keys in addresses, e-mail addresses and phone numbers. */

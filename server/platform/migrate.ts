@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { ReservedSql } from 'postgres'
 import * as z from 'zod/mini'
-import { type Database, rows } from '#server/platform/db.ts'
+import { type Database, type Sql, rows } from '#server/platform/db.ts'
 
 /** One file of `db/migrations`. */
 export type Migration = { readonly name: string; readonly text: string; readonly sha256: string }
@@ -41,6 +41,12 @@ export async function migrate(
     await connection`select pg_advisory_unlock(${migrateLock})`
     connection.release()
   }
+}
+
+/** Whether a database has every migration of this release; any role of ours may ask. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const applied = await rows(Applied, sql`select name, sha256 from platform_migration`)
+  return pending(readMigrations(migrationFolder), applied).length === 0
 }
 
 /** @throws Error for a file name out of form, or two files with one number */

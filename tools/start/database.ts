@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { type Database, connect } from '#server/platform/db.ts'
 import { migrateJobs } from '#server/platform/jobs.ts'
 import type { Lifetime } from '#server/platform/lifecycle.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate, migrationFolder } from '#server/platform/migrate.ts'
 import { postmasterOf } from '#server/platform/postgres.find.ts'
 import { runningPostgres, startPostgres } from '#server/platform/postgres.ts'
 import { plainError, type Tell } from '#tools/start/say.ts'
@@ -68,12 +68,13 @@ export function externalPlace(url: string, dataDir: string): Place {
 
 /**
  * Makes the databases of server and signer, brings the schema forward, and sets what the roles log
- * in with.
+ * in with. `folder` has the migrations, those of this release unless given.
  * @returns the addresses, and how many migrations were applied
  */
 export async function openDatabases(
   place: Place,
   tell: Tell,
+  folder = migrationFolder,
 ): Promise<{ readonly urls: DatabaseUrls; readonly applied: number }> {
   const signer = `${place.database}_signer`
   const urls = {
@@ -87,7 +88,7 @@ export async function openDatabases(
     await makeDatabase(admin, signer, 'auric_signer')
   })
   const applied = await withDatabase(place.ownerUrl(place.database), async (owner) => {
-    const names = await migrate(owner, { log: tell })
+    const names = await migrate(owner, { folder, log: tell })
     for (const [role, password] of Object.entries(place.passwords ?? {})) {
       await owner.unsafe(`alter role ${role} password '${password}'`)
     }

@@ -16,6 +16,7 @@ const settings = {
   production: false,
   appPort: 4600,
   consolePort: 4601,
+  operationsPort: 4603,
   sandbox: sandboxPorts({}),
   ports: [],
 }

@@ -24,6 +24,7 @@ export type Settings = {
   readonly production: boolean
   readonly appPort: number
   readonly consolePort: number
+  readonly operationsPort: number
   readonly sandbox: SandboxPorts
   readonly ports: readonly Port[]
 }
@@ -58,6 +59,7 @@ export function programs(
     ...socket,
     APP_PORT: String(settings.appPort),
     CONSOLE_PORT: String(settings.consolePort),
+    OPERATIONS_PORT: String(settings.operationsPort),
     DATABASE_URL: urls.app,
     JOBS_DATABASE_URL: urls.jobs,
   }

@@ -15,6 +15,7 @@ import { hashRequest, once } from '#server/platform/http/idempotency.ts'
 import { refuseReplay } from '#server/platform/http/replay.ts'
 import type { Caller, Context, Operator, Origin, Route } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
+import { currentId, observe, withId } from '#server/platform/observe.ts'
 import { errorText } from '#text/errors.ts'
 
 /** Largest body of a call, in bytes; uploads have a limit of their own. */
@@ -103,14 +104,19 @@ async function answer(
   http: HttpContext,
   read: () => Promise<Call>,
 ): Promise<Response> {
-  try {
-    admit(deps, http)
-    const reply = await runCall(deps, route, http, await read())
-    return http.body(`{"code":200,"msg":"","data":${reply}}`, 200, jsonHeaders)
-  } catch (error) {
-    const wire: Wire = http.req.path.startsWith('/json/') ? 'plain' : 'envelope'
-    return refuse(http, wire, failureFrom(error, route.operation))
-  }
+  return withId(async (id) => {
+    http.header('x-request-id', id)
+    try {
+      const reply = await observe({ kind: 'request', name: route.operation.path }, async () => {
+        admit(deps, http)
+        return runCall(deps, route, http, await read())
+      })
+      return http.body(`{"code":200,"msg":"","data":${reply}}`, 200, jsonHeaders)
+    } catch (error) {
+      const wire: Wire = http.req.path.startsWith('/json/') ? 'plain' : 'envelope'
+      return refuse(http, wire, failureFrom(error, route.operation))
+    }
+  })
 }
 
 /** The wire form of the answer, as JSON text. */
@@ -269,6 +275,10 @@ export function refuse(http: HttpContext, wire: Wire, failure: Failure): Respons
   const retryAfter = failure.details['retryAfterSeconds']
   return new Response(body, {
     status: wire === 'envelope' ? 200 : status,
-    headers: { ...jsonHeaders, ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
+    headers: {
+      ...jsonHeaders,
+      'x-request-id': currentId(),
+      ...(retryAfter ? { 'retry-after': retryAfter } : {}),
+    },
   })
 }

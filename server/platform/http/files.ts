@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts'
 import { type EdgeDeps, admit, contextOf, refuse } from '#server/platform/http/edge.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
+import { observe, withId } from '#server/platform/observe.ts'
 
 /** What answers them; the domain of files makes it. */
 export type FileCalls = {
@@ -16,7 +17,7 @@ export type FileCalls = {
 export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
   const app = new Hono()
   app.post('/api/file/upload', (http) =>
-    answer(http, async () => {
+    answer(http, 'file/upload', async () => {
       const context = await userContext(deps, http)
       if (context.caller.frozen) throw new Failure('ACCOUNT_FROZEN')
       const data = await files.receive(http.req.raw, context)
@@ -24,7 +25,7 @@ export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
     }),
   )
   app.put('/api/file/upload/:id', (http) =>
-    answer(http, async () => {
+    answer(http, 'file/uploadPart', async () => {
       const context = await userContext(deps, http)
       if (context.caller.frozen) throw new Failure('ACCOUNT_FROZEN')
       const data = await files.receivePart(http.req.param('id'), http.req.raw, context)
@@ -32,7 +33,9 @@ export function createFileEdge(deps: EdgeDeps, files: FileCalls): Hono {
     }),
   )
   app.get('/api/file/:id', (http) =>
-    answer(http, async () => files.send(http.req.param('id'), await userContext(deps, http))),
+    answer(http, 'file/show', async () =>
+      files.send(http.req.param('id'), await userContext(deps, http)),
+    ),
   )
   return app
 }
@@ -45,13 +48,15 @@ async function userContext(deps: EdgeDeps, http: HttpContext): Promise<Context<'
   return { ...context, caller, sql: deps.db }
 }
 
-async function answer(http: HttpContext, run: () => Promise<Response>): Promise<Response> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof Failure)) log.error({ err: error }, 'file call failed')
-    const failure = error instanceof Failure ? error : new Failure('INTERNAL')
-    // A picture that is not there is so by its status: browsers read no bodies of images.
-    return refuse(http, http.req.method === 'GET' ? 'plain' : 'envelope', failure)
-  }
+function answer(http: HttpContext, name: string, run: () => Promise<Response>): Promise<Response> {
+  return withId(async () => {
+    try {
+      return await observe({ kind: 'request', name }, run)
+    } catch (error) {
+      if (!(error instanceof Failure)) log.error({ err: error }, 'file call failed')
+      const failure = error instanceof Failure ? error : new Failure('INTERNAL')
+      // A picture that is not there is so by its status: browsers read no bodies of images.
+      return refuse(http, http.req.method === 'GET' ? 'plain' : 'envelope', failure)
+    }
+  })
 }

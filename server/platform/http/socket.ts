@@ -9,6 +9,7 @@ import { callerAddress } from '#server/platform/http/address.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { log } from '#server/platform/log.ts'
+import { openSockets, userSockets } from '#server/platform/metrics.ts'
 
 /** Sockets of one process, of one network (a phone company's gateway is one) and of one user. */
 const socketMax = 10_000
@@ -56,13 +57,18 @@ export async function startSockets(
 
   sockets.on('connection', (client: WebSocket) => {
     alive.add(client)
+    openSockets.set(sockets.clients.size)
     client.on('pong', () => alive.add(client))
     client.on('error', () => client.terminate())
     const silence = setTimeout(
       () => client.close(4408, 'nothing said'),
       deps.helloTimeoutMs ?? helloTimeoutMs,
     )
-    client.on('close', () => clearTimeout(silence))
+    client.on('close', () => {
+      clearTimeout(silence)
+      openSockets.set(sockets.clients.size)
+      userSockets.set(users.size)
+    })
     client.once('message', (data: RawData) => {
       clearTimeout(silence)
       void welcome(deps, users, client, textOf(data))
@@ -183,6 +189,7 @@ function join(users: Map<string, Set<WebSocket>>, userId: string, client: WebSoc
   users.set(userId, own)
   if (own.size >= userSocketMax) [...own][0]?.close(4429, 'too many sockets')
   own.add(client)
+  userSockets.set(users.size)
   client.on('close', () => {
     own.delete(client)
     if (own.size === 0) users.delete(userId)

@@ -1,0 +1,115 @@
+/** The ports: what each serves, and how each ends. */
+import path from 'node:path'
+import { Hono } from 'hono'
+import { audienceOf } from '#contract/operation.ts'
+import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
+import { type Config } from '#server/config.ts'
+import { type GaugeDeps, startGauges } from '#server/gauges.ts'
+import { healthOf } from '#server/health.ts'
+import { recordActs } from '#server/operators/audit.ts'
+import { networkGate } from '#server/operators/network.ts'
+import { findOperator } from '#server/operators/session.ts'
+import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
+import { openApiDocument } from '#server/platform/http/openapi.ts'
+import { httpServer, listen } from '#server/platform/http/listen.ts'
+import { serveSite } from '#server/platform/http/site.ts'
+import { startSockets } from '#server/platform/http/socket.ts'
+import { type Lifetime } from '#server/platform/lifecycle.ts'
+import { countProcess } from '#server/platform/metrics.ts'
+import { type ReadyDeps, healthCalls, operationsApp } from '#server/operations.ts'
+import { framedHosts, hostOrigins } from '#server/settings/read.ts'
+
+export const version = '1.5.8'
+
+/** What every port is served with. */
+export type Serving = {
+  readonly lifetime: Lifetime
+  readonly config: Config
+  readonly ready: ReadyDeps
+}
+
+/** Opened before the other ports, so that it is closed after them: it tells how the end goes. */
+export async function serveOperations(
+  { lifetime, config, ready }: Serving,
+  seen: GaugeDeps,
+): Promise<void> {
+  const gauges = startGauges(seen)
+  lifetime.onStop('gauges', gauges.stop)
+  countProcess()
+  const server = httpServer(operationsApp(ready, version))
+  await listen(lifetime, server, config.OPERATIONS_HOST, config.OPERATIONS_PORT)
+}
+
+/** The phone app's port: its calls, its live socket, its pages. */
+export async function serveApp(
+  { lifetime, config, ready }: Serving,
+  edge: EdgeDeps,
+  extra: Hono,
+): Promise<void> {
+  const pages = new Set<string>(['/', ...pageRoutes.map(({ name }) => pathOf(name))])
+  const reference = openApiDocument(
+    edge.routes.flatMap(({ operation }) => (audienceOf(operation) === 'app' ? [operation] : [])),
+    version,
+  )
+  const app = new Hono()
+    .route('/', healthCalls(ready, version))
+    .get('/openapi.json', (http) => http.json(reference))
+    .route('/', extra)
+    .route('/', createEdge(edge))
+    .route(
+      '/',
+      serveSite(config.webDir, (page) => pages.has(page), {
+        connect: config.connectOrigins,
+        frameAncestors: hostOrigins(edge.aside, edge.clock),
+        framed: () => framedHosts(edge.aside),
+      }),
+    )
+  const server = httpServer(app)
+  const sockets = await startSockets({
+    server,
+    db: edge.aside,
+    clock: edge.clock,
+    findCaller: edge.findCaller,
+    countCall: edge.countCall,
+    trustProxy: edge.trustProxy,
+  })
+  lifetime.onStop('sockets', sockets.stop)
+  await listen(lifetime, server, config.HOST, config.APP_PORT)
+}
+
+/** The edge as operators have it: their sessions, from their networks, every act in the log. */
+export function deskEdge(config: Config, edge: EdgeDeps): EdgeDeps {
+  const admitNetwork = networkGate(config.OPERATOR_NETWORKS)
+  return {
+    ...edge,
+    desk: {
+      findOperator: (token, now) => findOperator(edge.aside, token, now),
+      record: recordActs,
+    },
+    countCall: (ip) => {
+      admitNetwork(ip)
+      edge.countCall(ip)
+    },
+  }
+}
+
+/** The operators' side: how the service is doing, and their calls. */
+export async function serveConsole(
+  { lifetime, config, ready }: Serving,
+  edge: EdgeDeps,
+): Promise<void> {
+  const db = edge.aside
+  const folder = path.join(config.webDir, '../console')
+  const app = new Hono()
+    .route('/', healthCalls(ready, version))
+    .get('/health.json', async (http) =>
+      http.json({ version, ...(await healthOf(db, edge.clock)) }),
+    )
+    .route('/', createEdge(edge))
+    .route(
+      '/',
+      serveSite(folder, (page) => page === '/'),
+    )
+  const server = httpServer(app)
+  await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
+}
