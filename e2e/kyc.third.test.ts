@@ -100,3 +100,25 @@ journey('an order that is not paid is called off by its owner', async ({ system,
   await sees(page, 'Called off')
   assert.deepEqual(await moneyOf(system, user), { available: '50', held: '0' })
 })
+
+journey(
+  'a check is passed within the page, with the camera, and a token that is over in the middle is renewed',
+  async ({ system, open }) => {
+    const { applicants, forgetTokens } = system.sandbox.sumsub
+    const user = await registerRich(system, '50')
+    const page = await open(orderFormAt, { session: user.session })
+    await orderCheck(page)
+    await pay(page)
+    const id = await personOf(system, user)
+    await press(page, 'Begin the check')
+    const company = page.frameLocator('iframe[title="Page of the partner"]')
+    await company.getByText('The camera may be used.').waitFor()
+    await company.getByLabel('First name').fill('Ann')
+    await company.getByLabel('Last name').fill('Nobody')
+    forgetTokens()
+    await company.getByRole('button', { name: 'Send' }).click()
+    await sees(page, /^Sent\. The partner is checking it/)
+    applicants.review(id, { answer: 'GREEN' })
+    await sees(page, 'Completed')
+  },
+)

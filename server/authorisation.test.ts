@@ -90,6 +90,7 @@ const rights: Readonly<Record<string, Access>> = {
   'kyc/payOrder': 'user',
   'kyc/cancelOrder': 'user',
   'kyc/thirdSession': 'user',
+  'kyc/thirdToken': 'user',
   'kyc/records': 'user',
   'messages/list': 'user',
   'messages/detail': 'user',

@@ -60,6 +60,8 @@ const Environment = z.object({
   SUMSUB_WEBHOOK_SECRET: z._default(z.string(), sandboxSecret),
   /** Name of the level of checks that an order buys. */
   SUMSUB_LEVEL: z._default(z.string(), 'basic-kyc-level'),
+  /** Sumsub's page as it may be framed; without one it opens in a window of its own only. */
+  SUMSUB_FRAME_URL: z.optional(Url),
   PRICES_URL: Url,
   RATES_URL: Url,
   EVM_ERC20_URL: z.optional(Url),
@@ -150,6 +152,7 @@ const addresses = [
   'TWILIO_URL',
   'TELEGRAM_URL',
   'SUMSUB_URL',
+  'SUMSUB_FRAME_URL',
   'PRICES_URL',
   'RATES_URL',
   'EVM_ERC20_URL',

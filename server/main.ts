@@ -119,7 +119,7 @@ runProcess('server', async (lifetime) => {
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
-  const house = startHousekeeping(choresOf(aside, clock))
+  const house = startHousekeeping(choresOf(aside, clock, config))
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
@@ -201,6 +201,7 @@ async function serveApp(
         connect: config.connectOrigins,
         frameAncestors: hostOrigins(edge.aside, clock),
         framed: () => framedHosts(edge.aside),
+        withCamera: config.SUMSUB_FRAME_URL && new URL(config.SUMSUB_FRAME_URL).origin,
       }),
     )
   const server = httpServer(app)

@@ -15,11 +15,13 @@ import {
   thirdOrders,
   thirdRecords,
   thirdSession,
+  thirdToken,
 } from '#contract/kyc.third.ts'
 import {
   callOffOrder,
   listOrders,
   listRecords,
+  openFrame,
   openSession,
   showOrder,
 } from '#server/kyc/orders.third.ts'
@@ -40,10 +42,11 @@ export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(kycDecide, decide(deps)),
   serve(thirdOffer, showOffer(deps)),
   serve(requestThird, orderCheck(deps)),
-  serve(thirdOrders, listOrders),
-  serve(thirdOrder, showOrder),
+  serve(thirdOrders, listOrders(deps)),
+  serve(thirdOrder, showOrder(deps)),
   serve(payOrder, payForOrder(deps)),
-  serve(cancelOrder, callOffOrder),
+  serve(cancelOrder, callOffOrder(deps)),
   serve(thirdSession, openSession(deps)),
+  serve(thirdToken, openFrame(deps)),
   serve(thirdRecords, listRecords),
 ]

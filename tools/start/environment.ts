@@ -94,6 +94,7 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     SUMSUB_TOKEN: sumsubAccount.token,
     SUMSUB_SECRET: sumsubAccount.secret,
     SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
+    SUMSUB_FRAME_URL: `${at('SUMSUB_PORT')}/websdk/frame`,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

@@ -1,0 +1,20 @@
+import type { Database } from '#server/platform/db.ts'
+import type { Chore } from '#server/platform/housekeeping.ts'
+import { lockPlainOrders, updateSealed } from '#server/kyc/store.third.ts'
+import { sealWords, wordsOf } from '#server/kyc/third.ts'
+
+/** What is left in the clear of orders from before their words were sealed. */
+export const kycChores = (db: Database, documentSecret: string): Chore[] => [
+  {
+    name: 'words of identity orders',
+    forget: (limit) =>
+      db.begin(async (sql) => {
+        const plain = await lockPlainOrders(sql, limit)
+        for (const order of plain) {
+          const words = wordsOf(documentSecret, order)
+          await updateSealed(sql, order.id, sealWords(documentSecret, order.id, words))
+        }
+        return plain.length
+      }),
+  },
+]
