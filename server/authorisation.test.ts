@@ -78,6 +78,7 @@ const rights: Readonly<Record<string, Access>> = {
   'kyc/saveDraft': 'user',
   'kyc/submit': 'user',
   'kyc/resubmit': 'user',
+  'kyc/renew': 'user',
   'kyc/queue': 'operator',
   'kyc/take': 'operator',
   'kyc/view': 'operator',

@@ -1,5 +1,6 @@
 /** What the company says about an order, and what becomes of it: jobs, each safe to repeat. */
 import * as z from 'zod/mini'
+import { pathOf } from '#contract/routes.ts'
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, after, dayMs } from '#kernel/time.ts'
 import { lookJob, overdueJob, startJob } from '#server/kyc/jobs.third.ts'
@@ -18,6 +19,7 @@ import { moveOrder, stateAt } from '#server/kyc/third.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import { type Job, enqueue } from '#server/platform/jobs.ts'
+import { giveNotice } from '#server/platform/notice.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What the jobs need from outside. */
@@ -47,6 +49,14 @@ async function endUnpaid({ db, clock }: ThirdJobDeps, id: string): Promise<void>
     const order = await lockOrderById(sql, id)
     if (order?.state !== 'waiting' || stateAt(order, clock.now()) !== 'overdue') return
     await moveOrder(sql, order, 'expire', { finishedAt: order.dueAt })
+    await giveNotice(sql, {
+      userId: order.userId,
+      kind: 'kycOrderOverdue',
+      key: `kycOrderOverdue:${order.orderNo}`,
+      details: { order: order.orderNo },
+      link: pathOf('kyc/third'),
+      at: order.dueAt,
+    })
     await tellOf(sql, order)
   })
 }

@@ -1,8 +1,9 @@
 import { kycDecide, kycDocument, kycQueue, kycTake, kycView } from '#contract/kyc.desk.ts'
-import { kycState, resubmitKyc, saveKycDraft, submitKyc } from '#contract/kyc.ts'
+import { kycState, renewKyc, resubmitKyc, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { decide, listQueue, showDocument, take, view } from '#server/kyc/desk.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
+import { renew } from '#server/kyc/renew.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
 import { handIn, handInAgain } from '#server/kyc/submit.ts'
@@ -35,6 +36,7 @@ export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(saveKycDraft, keepDraft(deps)),
   serve(submitKyc, handIn(deps)),
   serve(resubmitKyc, handInAgain(deps)),
+  serve(renewKyc, renew(deps)),
   serve(kycQueue, listQueue(deps)),
   serve(kycTake, take),
   serve(kycView, view(deps)),

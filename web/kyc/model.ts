@@ -111,3 +111,9 @@ export function optionsOf(field: KycField, typed: Typed): readonly string[] {
   }
   return field === 'occupation' ? occupations : incomes
 }
+
+/** Whether a new document can be handed in in place of the approved one. */
+export const isRenewable = (
+  { state, renewableFrom }: Pick<KycRecord, 'state' | 'renewableFrom'>,
+  today: PlainDate,
+): boolean => state === 'approved' && renewableFrom !== null && renewableFrom <= today
