@@ -64,6 +64,7 @@ export const kycPages = {
     latin: 'As in the machine-readable lines of a passport.',
     cardName: 'Up to 26 Latin letters, digits and spaces.',
   },
+  takeSpelling: (name: string): string => `Use “${name}”`,
   documentTypes: {
     idCard: 'Identity card',
     passport: 'Passport',

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: 'パスポートの表記どおりに。',
     cardName: '英字・数字・スペースで26文字まで。',
   },
+  takeSpelling: (name) => `「${name}」を使う`,
   documentTypes: {
     idCard: '身分証',
     passport: 'パスポート',

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: 'Как в машиночитаемых строках паспорта.',
     cardName: 'До 26 латинских букв, цифр и пробелов.',
   },
+  takeSpelling: (name) => `Подставить «${name}»`,
   documentTypes: {
     idCard: 'Удостоверение личности',
     passport: 'Паспорт',

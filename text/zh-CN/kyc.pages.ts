@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: '与护照机读区一致。',
     cardName: '最多 26 个拉丁字母、数字和空格。',
   },
+  takeSpelling: (name) => `使用“${name}”`,
   documentTypes: {
     idCard: '身份证',
     passport: '护照',

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: '與護照機讀區一致。',
     cardName: '最多 26 個拉丁字母、數字和空格。',
   },
+  takeSpelling: (name) => `使用「${name}」`,
   documentTypes: {
     idCard: '身分證',
     passport: '護照',
