@@ -22,7 +22,7 @@ export const choresOf = (
   { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
   { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
   { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
-  ...kycChores(aside, DOCUMENT_SECRET),
+  ...kycChores(aside, clock, DOCUMENT_SECRET),
   messagesChore(aside, clock),
   ...operatorsChores(aside, clock),
 ]

@@ -123,7 +123,7 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('housekeeping', house.stop)
 
   const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
-    receiveNews(aside, identityProvider)(http.req.raw),
+    receiveNews({ db: aside, clock, ids, identityProvider })(http.req.raw),
   )
   await serveApp(lifetime, config, edge, extra)
   await serveConsole(lifetime, config, deskEdge(config, edge))

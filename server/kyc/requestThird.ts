@@ -94,6 +94,7 @@ async function insertNumbered(
       billNo: null,
       applicant: null,
       note: null,
+      decidedBy: null,
       createdAt: now,
       dueAt: after(now, orderPayMinutes * minuteMs),
       paidAt: null,

@@ -1,8 +1,22 @@
 import { kycDecide, kycDocument, kycQueue, kycTake, kycView } from '#contract/kyc.desk.ts'
+import {
+  kycCompleteOrder,
+  kycOpenOrder,
+  kycOrderList,
+  kycRefundOrder,
+  kycUnreadNews,
+} from '#contract/kyc.orders.ts'
 import { kycState, renewKyc, resubmitKyc, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { decide, listQueue, showDocument, take, view } from '#server/kyc/desk.ts'
 import type { DeskDeps } from '#server/kyc/kyc.ts'
+import {
+  completeByHand,
+  listDeskOrders,
+  listUnread,
+  openDeskOrder,
+  refundByHand,
+} from '#server/kyc/orderDesk.ts'
 import { renew } from '#server/kyc/renew.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
@@ -30,7 +44,7 @@ import { payForOrder } from '#server/kyc/payOrder.ts'
 import { orderCheck, showOffer } from '#server/kyc/requestThird.ts'
 import type { ThirdDeps } from '#server/kyc/third.ts'
 
-/** Handlers of `contract/kyc.ts`, `contract/kyc.desk.ts` and `contract/kyc.third.ts`. */
+/** Handlers of `contract/kyc.ts`, `contract/kyc.desk.ts`, `contract/kyc.orders.ts` and `contract/kyc.third.ts`. */
 export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(kycState, showRecord(deps)),
   serve(saveKycDraft, keepDraft(deps)),
@@ -42,6 +56,11 @@ export const kycRoutes = (deps: DeskDeps & ThirdDeps): Route[] => [
   serve(kycView, view(deps)),
   serve(kycDocument, showDocument(deps)),
   serve(kycDecide, decide(deps)),
+  serve(kycOrderList, listDeskOrders),
+  serve(kycOpenOrder, openDeskOrder(deps)),
+  serve(kycCompleteOrder, completeByHand),
+  serve(kycRefundOrder, refundByHand),
+  serve(kycUnreadNews, listUnread),
   serve(thirdOffer, showOffer(deps)),
   serve(requestThird, orderCheck(deps)),
   serve(thirdOrders, listOrders(deps)),

@@ -4,7 +4,8 @@ import type { RecordUsage, ThirdOrderState, ThirdRecordState } from '#contract/k
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
-const OrderRow = z.object({
+/** An order as stored. */
+export const OrderRow = z.object({
   id: z.string(),
   orderNo: z.string(),
   userId: z.string(),
@@ -22,6 +23,8 @@ const OrderRow = z.object({
   billNo: z.nullable(z.string()),
   applicant: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The operator who ended it by hand. */
+  decidedBy: z.nullable(z.string()),
   createdAt: InstantColumn,
   dueAt: InstantColumn,
   paidAt: z.nullable(InstantColumn),
@@ -41,10 +44,11 @@ const RecordRow = z.object({
 })
 export type RecordRow = z.infer<typeof RecordRow>
 
-const orderColumns = (sql: Sql) => sql`
+/** Its columns, as `OrderRow` names them. */
+export const orderColumns = (sql: Sql) => sql`
   id, order_no as "orderNo", user_id as "userId", state, purpose, sealed, contact, requirement,
   asset, amount, payment_id as "paymentId", refund_id as "refundId", bill_id as "billId",
-  bill_no as "billNo", applicant, note, created_at as "createdAt", due_at as "dueAt",
+  bill_no as "billNo", applicant, note, decided_by as "decidedBy", created_at as "createdAt", due_at as "dueAt",
   paid_at as "paidAt", finished_at as "finishedAt", refunded_at as "refundedAt"`
 
 const recordColumns = (sql: Sql) => sql`
@@ -166,6 +170,7 @@ export async function updateOrder(
            bill_no = ${order.billNo},
            applicant = ${order.applicant},
            note = ${order.note},
+           decided_by = ${order.decidedBy},
            paid_at = ${order.paidAt},
            finished_at = ${order.finishedAt},
            refunded_at = ${order.refundedAt}

@@ -62,14 +62,14 @@ export async function thirdTest(): Promise<ThirdTest> {
     thirdTerms: () =>
       Promise.resolve({ fee: { asset: 'USDT', amount: '20' }, purposes: [...thirdPurposes] }),
   }
-  const receive = receiveNews(database.sql, identityProvider)
+  const jobDeps = { db: database.sql, clock, ids: systemIds(clock), identityProvider }
+  const receive = receiveNews(jobDeps)
   const hooks = await listen(
     new Hono<Bindings>().post('/webhook/sumsub', (http) => receive(http.req.raw)),
     place,
   )
   const hookUrl = `${hooks.url}/webhook/sumsub`
   standIn.applicants.sendTo(hookUrl)
-  const jobDeps = { db: database.sql, clock, ids: systemIds(clock), identityProvider }
   const jobs = thirdJobs(jobDeps)
   const runner = await startJobs(database.jobsUrl, jobs)
   const test: ThirdTest = {

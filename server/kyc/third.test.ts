@@ -268,7 +268,7 @@ void test('what a person writes in an order is sealed, and orders from before ar
     return [contact, requirement]
   }
   assert.deepEqual(await words(), ['old@example.com', 'Soon'])
-  const [chore] = kycChores(kyc.database.sql, kyc.deps.documentSecret)
+  const [, chore] = kycChores(kyc.database.sql, kyc.clock, kyc.deps.documentSecret)
   assert.equal(await chore?.forget(100), 1)
   assert.equal(await chore?.forget(100), 0)
   assert.deepEqual(await words(), ['old@example.com', 'Soon'])
