@@ -1,6 +1,9 @@
 /** Proving who one is: the own form with its pictures, and orders at the outside company. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import * as z from 'zod/mini'
+import { UploadedFile } from '#contract/files.ts'
+import { KycChanges, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import { thirdOrders, thirdRecords } from '#contract/kyc.third.ts'
 import { control, eventually, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import type { User } from '#e2e/support/steps.ts'
@@ -17,10 +20,14 @@ export async function pick(page: Page, field: string, option: string): Promise<v
   await sheet.waitFor({ state: 'hidden' })
 }
 
+function picture(): Promise<Buffer> {
+  const create = { width: 600, height: 400, channels: 3, background: '#c9a227' } as const
+  return sharp({ create }).jpeg().toBuffer()
+}
+
 /** Puts a photo into a field, and waits until it is kept. */
 export async function photograph(page: Page, field: string): Promise<void> {
-  const create = { width: 600, height: 400, channels: 3, background: '#c9a227' } as const
-  const buffer = await sharp({ create }).jpeg().toBuffer()
+  const buffer = await picture()
   const input = page.locator(`input[type="file"][aria-label="${field}"]`)
   await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('img', { name: field, exact: true }).waitFor()
@@ -55,6 +62,41 @@ export async function fillWholeForm(page: Page, documentNumber: string): Promise
   await page.getByRole('checkbox').check()
   await press(page, 'Hand in')
   await isAt(page, '/pages/kyc/inreview')
+}
+
+const goodForm = {
+  issuingRegion: 'DE',
+  documentType: 'idCard',
+  documentNumber: 'L01X00T47',
+  expiresOn: '2040-05-12',
+  firstName: 'Erika',
+  lastName: 'Mustermann',
+  birthday: '1984-01-26',
+  nationality: 'DE',
+  cardName: 'E MUSTERMANN',
+}
+
+/** Hands a whole form in by the calls of the app, with other fields over it. */
+export async function applyByCalls(
+  { appUrl, wire }: System,
+  { session: { token } }: User,
+  over: z.input<typeof KycChanges> = {},
+): Promise<void> {
+  const ids: string[] = []
+  for (const name of ['document', 'address', 'signature']) {
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array(await picture())], `${name}.jpg`))
+    body.set('name', name)
+    body.set('purpose', 'kyc')
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await fetch(`${appUrl}/api/file/upload`, { method: 'POST', body, headers })
+    const { data } = z.object({ data: z.unknown() }).parse(await reply.json())
+    ids.push(UploadedFile.parse(data).id)
+  }
+  const [documentPhoto, addressPhoto, signature] = ids
+  const form = { ...goodForm, documentPhoto, addressPhoto, signature, ...over }
+  await wire(saveKycDraft, KycChanges.parse(form), { token })
+  await wire(submitKyc, {}, { token })
 }
 
 /** At the identity desk: takes Erika’s application, and opens it. */

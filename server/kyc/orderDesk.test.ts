@@ -67,7 +67,7 @@ void test('orders are listed by state, and one is opened with what the company s
   await says(orderNo, 'RED', 'RETRY')
   await says(orderNo, 'RED', 'RETRY')
   const numbers = async (state?: 'paid' | 'waiting' | 'overdue') => {
-    const { orders } = await atDesk(listDeskOrders, { ...(state ? { state } : {}) })
+    const { orders } = await atDesk(listDeskOrders, state ? { state } : {})
     return orders.map((order) => order.orderNo)
   }
   assert.ok((await numbers('paid')).includes(orderNo))
