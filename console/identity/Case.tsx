@@ -84,8 +84,11 @@ function Open({ found, now }: { readonly found: Found; readonly now: Instant }) 
         <Button size="small" look="plain" onClick={() => again.mutate({ id })}>
           15 minutes more
         </Button>
-        <Button onClick={() => setRejecting(true)}>Reject…</Button>
+        <Button size="small" onClick={() => setRejecting(true)}>
+          Reject…
+        </Button>
         <Button
+          size="small"
           look="gold"
           busy={decide.isPending ? 'One moment…' : undefined}
           onClick={() => settle([])}
@@ -156,7 +159,7 @@ function Particulars({ found: { form, matches } }: { readonly found: Found }) {
   const all = [...facts, check]
   const half = Math.ceil(all.length / 2)
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 wide:grid-cols-2">
       <Facts facts={all.slice(0, half)} />
       <Facts facts={all.slice(half)} />
     </div>

@@ -147,7 +147,7 @@ function Particulars({ order }: { readonly order: OpenedOrder }) {
     },
   ]
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 wide:grid-cols-2">
       <Facts facts={left} />
       <Facts facts={right} />
     </div>

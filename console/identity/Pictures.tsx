@@ -22,7 +22,7 @@ export function Pictures({ id }: { readonly id: string }) {
     if (picture) setChosen(picture)
   })
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 wide:grid-cols-2">
       {kycPictures.map((field) => (
         <Picture
           key={field}
@@ -65,7 +65,7 @@ function Picture({
   })
   const frame = `relative overflow-hidden rounded-card bg-raised ${isChosen && look.data ? 'edge-gold' : 'border-line border'}`
   return (
-    <figure className={field === 'signature' ? 'sm:col-span-2' : ''}>
+    <figure className={field === 'signature' ? 'wide:col-span-2' : ''}>
       <div className={`${frame} ${field === 'signature' ? 'h-[132px]' : 'aspect-[4/3]'}`}>
         {look.data ? (
           <Shown
