@@ -10,8 +10,9 @@ import { caseNo, dueText, isLate } from '#console/identity/clock.ts'
 import { Pictures } from '#console/identity/Pictures.tsx'
 import { Reject } from '#console/identity/Reject.tsx'
 import { Moment } from '#console/Parts.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { useKeys } from '#ui/hooks.ts'
+import { ClockIcon } from '#ui/icons.tsx'
 import { type Fact, Facts } from '#ui/List.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
@@ -81,9 +82,7 @@ function Open({ found, now }: { readonly found: Found; readonly now: Instant }) 
   return (
     <div className="grid gap-4">
       <Head of={found} now={now}>
-        <Button size="small" look="plain" onClick={() => again.mutate({ id })}>
-          15 minutes more
-        </Button>
+        <IconButton icon={ClockIcon} label="15 minutes more" onClick={() => again.mutate({ id })} />
         <Button size="small" onClick={() => setRejecting(true)}>
           Reject…
         </Button>
@@ -138,15 +137,33 @@ function wordsOf(field: KycField, value: string): string {
   return chosenWords[value] ?? value
 }
 
-/** What was filled in, in two columns: the document and the list of sanctions, and the person. */
+/** Beside the document: the person, whom the list of sanctions is about. */
+const personal: readonly KycField[] = [
+  'firstName',
+  'lastName',
+  'latinFirstName',
+  'latinLastName',
+  'birthday',
+  'nationality',
+  'cardName',
+]
+/** Shorter than on the phone: here they stand in half a column. */
+const labels: Partial<Readonly<Record<KycField, string>>> = {
+  issuingRegion: 'Issued in',
+  latinFirstName: 'First name, Latin',
+  latinLastName: 'Last name, Latin',
+}
+
+/** What was filled in, in two columns: the document, and the person. */
 function Particulars({ found: { form, matches } }: { readonly found: Found }) {
   const texts = z.encode(KycForm, form)
-  const facts = kycFields.flatMap((field): Fact[] => {
-    const value = texts[field]
-    const isPicture = kycPictures.some((one) => one === field)
-    if (value === undefined || isPicture) return []
-    return [{ label: kycPages.fields[field], value: wordsOf(field, value) }]
-  })
+  const factsOf = (isPersonal: boolean) =>
+    kycFields.flatMap((field): Fact[] => {
+      const value = texts[field]
+      const isPicture = kycPictures.some((one) => one === field)
+      if (value === undefined || isPicture || personal.includes(field) !== isPersonal) return []
+      return [{ label: labels[field] ?? kycPages.fields[field], value: wordsOf(field, value) }]
+    })
   const check: Fact = {
     label: 'Sanctions check',
     value:
@@ -156,12 +173,10 @@ function Particulars({ found: { form, matches } }: { readonly found: Found }) {
         <span className="text-warn">{`${matches.length} to compare`}</span>
       ),
   }
-  const all = [...facts, check]
-  const half = Math.ceil(all.length / 2)
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
-      <Facts facts={all.slice(0, half)} />
-      <Facts facts={all.slice(half)} />
+      <Facts facts={factsOf(false)} />
+      <Facts facts={[...factsOf(true), check]} />
     </div>
   )
 }

@@ -66,7 +66,7 @@ function Picture({
   const frame = `relative overflow-hidden rounded-card bg-raised ${isChosen && look.data ? 'edge-gold' : 'border-line border'}`
   return (
     <figure className={field === 'signature' ? 'wide:col-span-2' : ''}>
-      <div className={`${frame} ${field === 'signature' ? 'h-[132px]' : 'aspect-[4/3]'}`}>
+      <div className={`${frame} ${field === 'signature' ? 'h-[88px]' : 'aspect-[4/3]'}`}>
         {look.data ? (
           <Shown
             source={`data:image/jpeg;base64,${look.data.picture}`}
@@ -75,7 +75,9 @@ function Picture({
             turns={turns}
           />
         ) : (
-          <div className="grid size-full place-content-center justify-items-center gap-3 p-4 text-center">
+          <div
+            className={`flex size-full items-center justify-center gap-3 p-4 text-center ${field === 'signature' ? '' : 'flex-col'}`}
+          >
             <p className="t-body text-dim">{label}</p>
             <Button size="small" busy={look.isPending ? 'One moment…' : undefined} onClick={show}>
               {`Show ${label.toLowerCase()}`}

@@ -95,7 +95,7 @@ export const third = {
     window:
       'Or use the partner’s page in a new window, for half an hour. Come back here afterwards.',
     begin: 'Begin the check',
-    text: 'It opens here, on this page, and asks for your camera. What you show goes to the partner directly.',
+    text: 'The check runs here, on this page, and asks for your camera. What you show goes to the partner directly.',
     sent: 'Sent. The partner is checking it, and the result appears here.',
     title: 'Page of the partner',
   },

@@ -1,5 +1,5 @@
 import type { KycRecord } from '#contract/kyc.ts'
-import { List, ListItem } from '#ui/List.tsx'
+import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { useMomentText } from '#web/app/moment.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
@@ -8,11 +8,14 @@ export function Looks({ looks }: Pick<KycRecord, 'looks'>) {
   const kyc = useKycTexts()
   const momentText = useMomentText()
   return (
-    <List label={kyc.looks}>
-      {looks.length === 0 && <ListItem title={kyc.noLooks} />}
-      {looks.map(({ name, at }) => (
-        <ListItem key={`${at} ${name}`} title={name} value={momentText(at)} />
-      ))}
-    </List>
+    <div>
+      <SectionHead title={kyc.looks} />
+      <List label={kyc.looks}>
+        {looks.length === 0 && <ListItem title={kyc.noLooks} />}
+        {looks.map(({ name, at }) => (
+          <ListItem key={`${at} ${name}`} title={name} value={momentText(at)} />
+        ))}
+      </List>
+    </div>
   )
 }
