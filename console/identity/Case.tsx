@@ -11,7 +11,7 @@ import { Pictures } from '#console/identity/Pictures.tsx'
 import { Reject } from '#console/identity/Reject.tsx'
 import { Moment } from '#console/Parts.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { useKeys } from '#ui/hooks.ts'
+import { useDeskKeys } from '#console/identity/keys.ts'
 import { ClockIcon } from '#ui/icons.tsx'
 import { type Fact, Facts } from '#ui/List.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'
@@ -74,8 +74,8 @@ function Open({ found, now }: { readonly found: Found; readonly now: Instant }) 
   const again = useAct(kycTake)
   const [isRejecting, setRejecting] = useState(false)
   const settle = (mend: readonly KycMend[]) => decide.mutate({ id, version, mend: [...mend] })
-  useKeys((key) => {
-    if (decide.isPending || isRejecting) return
+  useDeskKeys((key) => {
+    if (decide.isPending) return
     if (key === 'a') settle([])
     if (key === 'r') setRejecting(true)
   })

@@ -10,7 +10,7 @@ import { caseNo, isLate, waitedFor } from '#console/identity/clock.ts'
 import { Answer } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { useKeys } from '#ui/hooks.ts'
+import { useDeskKeys } from '#console/identity/keys.ts'
 import { HelpIcon, IdentityIcon } from '#ui/icons.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
@@ -60,7 +60,7 @@ function Queue({
   const [isHelping, setHelping] = useState(false)
   const at = waiting.findIndex(({ userId }) => userId === chosen)
   const current = waiting[at]
-  useKeys((key) => {
+  useDeskKeys((key) => {
     if (key === '?') return setHelping(true)
     const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
     if (step === 0) return

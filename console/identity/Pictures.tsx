@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type KycPicture, kycDocument, kycPictures } from '#contract/kyc.desk.ts'
 import { saidOf, useAct } from '#console/calls.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { useKeys } from '#ui/hooks.ts'
+import { useDeskKeys } from '#console/identity/keys.ts'
 import { PlusIcon, RefreshIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
@@ -17,7 +17,7 @@ const quarters = 4
 /** All of them; the signature is small. */
 export function Pictures({ id }: { readonly id: string }) {
   const [chosen, setChosen] = useState<KycPicture>()
-  useKeys((key) => {
+  useDeskKeys((key) => {
     const picture = kycPictures[Number(key) - 1]
     if (picture) setChosen(picture)
   })
@@ -57,7 +57,7 @@ function Picture({
   }
   const zoomIn = () => setZoom(zoom === zoomMax ? 1 : zoom * 2)
   const turn = () => setTurns((turns + 1) % quarters)
-  useKeys((key) => {
+  useDeskKeys((key) => {
     if (kycPictures[Number(key) - 1] === field) show()
     if (!isChosen || !look.data) return
     if (key === 'z') zoomIn()
