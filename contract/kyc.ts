@@ -10,19 +10,19 @@ import { type PlainDate, parseDate } from '#kernel/time.ts'
 export const kycStateNames = ['draft', 'submitted', 'inReview', 'rejected', 'approved'] as const
 export type KycState = (typeof kycStateNames)[number]
 
-/**
- * What can happen to an application. `release`: its reviewer gave it back, or asks for a second look;
- * `renew`: its owner has a new document.
- */
-export type KycEvent = 'submit' | 'take' | 'release' | 'reject' | 'approve' | 'resubmit' | 'renew'
+/** What can happen to an application. `release`: its reviewer gave it back, or asks for a second look. */
+export type KycEvent = 'submit' | 'take' | 'release' | 'reject' | 'approve' | 'resubmit'
 
-/** The way of an application. Approved, it is locked until its document comes to its end. */
+/**
+ * The way of an application. Approved, it is locked; when its document comes to its end, a renewal
+ * begins another one in its place.
+ */
 export const kycStates: Machine<KycState, KycEvent> = {
   draft: { submit: 'submitted' },
   submitted: { take: 'inReview' },
   inReview: { release: 'submitted', reject: 'rejected', approve: 'approved' },
   rejected: { resubmit: 'submitted' },
-  approved: { renew: 'draft' },
+  approved: {},
 }
 
 export const documentTypes = ['idCard', 'passport'] as const
