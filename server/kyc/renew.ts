@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts'
-import { kycStates, type renewKyc } from '#contract/kyc.ts'
+import type { renewKyc } from '#contract/kyc.ts'
 import { renewableFrom, renewedFields } from '#contract/kyc.rules.ts'
-import { nextState } from '#kernel/machine.ts'
+import { assert } from '#kernel/assert.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { KycDeps } from '#server/kyc/kyc.ts'
@@ -19,9 +19,10 @@ export const renew =
   (deps: KycDeps): Handler<typeof renewKyc, 'user'> =>
   async (_input, { sql, clock, caller: { userId } }) => {
     const application = await lockApplication(sql, userId)
-    const isOpen = application && nextState(kycStates, application.state, 'renew')
-    if (!isOpen || application.validUntil === null) throw new Failure('KYC_STATE_CONFLICT')
-    if (dateIn('UTC', clock.now()) < renewableFrom(application.validUntil)) {
+    if (application?.state !== 'approved') throw new Failure('KYC_STATE_CONFLICT')
+    const { validUntil } = application
+    assert(validUntil !== null, 'what is approved has a last day')
+    if (dateIn('UTC', clock.now()) < renewableFrom(validUntil)) {
       throw new Failure('KYC_LOCKED')
     }
     if (!(await updateRenewed(sql, userId))) throw new Failure('KYC_STATE_CONFLICT')
