@@ -1,6 +1,8 @@
 import type { Clock } from '#kernel/time.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Chore } from '#server/platform/housekeeping.ts'
+import { expireOrders } from '#server/agents/expire.ts'
+import { forgetQuotes } from '#server/cards/quotes.ts'
 import { forgetTickets } from '#server/hosts/ticket.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
 import { kycChores } from '#server/kyc/chores.ts'
@@ -23,6 +25,8 @@ export const choresOf = (
   { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
   { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
   ...kycChores(aside, clock, DOCUMENT_SECRET),
+  { name: 'quotes', forget: (limit) => forgetQuotes(aside, clock.now(), limit) },
+  { name: 'agents’ orders', forget: (limit) => expireOrders(aside, clock.now(), limit) },
   messagesChore(aside, clock),
   ...operatorsChores(aside, clock),
 ]

@@ -19,6 +19,7 @@ import {
 import { moveOrder, stateAt } from '#server/kyc/third.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
+import { boundedBytes } from '#server/platform/http/bytes.ts'
 import { type Job, enqueue } from '#server/platform/jobs.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 import { log } from '#server/platform/log.ts'
@@ -192,7 +193,7 @@ export const receiveNews =
   ({ db, clock, ids, identityProvider }: ThirdJobDeps) =>
   async (request: Request): Promise<Response> => {
     if (!identityProvider) return new Response(null, { status: 404 })
-    const body = await boundedBytes(request)
+    const body = await boundedBytes(request, newsMaxBytes)
     const refuse = async (why: Parameters<typeof noteUnread>[1], status: number) => {
       await noteUnread({ sql: db, clock, ids }, why, body)
       return new Response(null, { status })
@@ -206,14 +207,3 @@ export const receiveNews =
     await enqueue(db, lookJob, { id: order.id }, { key: `${lookJob}:${order.id}` })
     return new Response(null, { status: 200 })
   }
-
-async function boundedBytes(request: Request): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > newsMaxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
