@@ -238,7 +238,7 @@ void test('the framed page of a paid order gets a token of ten minutes, from the
   assert.equal(new URL(url).origin, kyc.standIn.url)
   assert.equal(expiresAt, afterTime(kyc.clock.now(), 10 * minuteMs))
   assert.notEqual((await open()).token, token)
-  const body = JSON.stringify({ firstName: 'Ann', lastName: 'Green' })
+  const body = JSON.stringify({ firstName: 'Ann', lastName: 'Nobody' })
   const send = (bearer: string) =>
     fetch(`${kyc.standIn.url}/websdk/frame/person`, {
       method: 'POST',
@@ -247,6 +247,8 @@ void test('the framed page of a paid order gets a token of ten minutes, from the
     })
   assert.equal((await send('of nobody')).status, 401)
   assert.equal((await send(token)).status, 200)
+  // The news of it are asked about, and would meet the fault.
+  await kyc.settled()
   kyc.standIn.faults.set('serverError', 1)
   await assert.rejects(open(), refusedAs('KYC_UNAVAILABLE'))
 })
