@@ -143,15 +143,17 @@ runProcess('server', async (lifetime) => {
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
 
-const cardsWith = (config: Config, site: CardsDeps['site']): CardsDeps => ({
-  issuers: issuersOf(config, clock),
-  cardTerms,
-  agentOrders,
-  documentSecret: config.DOCUMENT_SECRET,
-  codeSecret: config.CODE_SECRET,
-  ownsFile,
-  site,
-})
+function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
+  return {
+    issuers: issuersOf(config, clock),
+    cardTerms,
+    agentOrders,
+    documentSecret: config.DOCUMENT_SECRET,
+    codeSecret: config.CODE_SECRET,
+    ownsFile,
+    site,
+  }
+}
 
 /** What outside parties call. */
 function webhooksOn(
