@@ -1,7 +1,14 @@
 /** The identity desk: what operators do with applications. Whatever is looked at is a command, as it is logged. */
 import * as z from 'zod/mini'
 import { Cursor, Id, InstantCodec, shortText } from '#contract/atoms.ts'
-import { KycForm, KycMend, kycStateNames, kycSteps, reasonWordsMax } from '#contract/kyc.ts'
+import {
+  KycForm,
+  KycMend,
+  documentTypes,
+  kycStateNames,
+  kycSteps,
+  reasonWordsMax,
+} from '#contract/kyc.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Why a reviewer is told to look more closely. */
@@ -11,6 +18,7 @@ export const kycFlags = ['duplicate', 'sanctions'] as const
 export const KycWaiting = z.object({
   userId: Id,
   name: z.string(),
+  documentType: z.enum(documentTypes),
   state: z.enum(kycStateNames),
   /** Which handing in it is; a decision names it. */
   version: z.int(),
@@ -28,7 +36,12 @@ export const kycQueue = operation({
   permission: 'kyc.read',
   summary: 'Applications that wait or are in review, the longest waiting first.',
   input: z.object({ cursor: z.optional(Cursor) }),
-  output: z.object({ waiting: z.array(KycWaiting), next: z.nullable(Cursor) }),
+  output: z.object({
+    waiting: z.array(KycWaiting),
+    next: z.nullable(Cursor),
+    /** The time of the server, by which what is late is late for everybody. */
+    now: InstantCodec,
+  }),
   fails: [],
 })
 
@@ -54,6 +67,14 @@ export const kycView = operation({
     form: KycForm,
     /** Names of the list of sanctions that are like the applicant’s. */
     matches: z.array(z.object({ name: z.string(), likeness: z.number() })),
+    /** What happened, newest first; `by` is an operator's name. */
+    history: z.array(
+      z.object({
+        kind: z.enum([...kycSteps, 'looked']),
+        by: z.nullable(z.string()),
+        at: InstantCodec,
+      }),
+    ),
   }),
   fails: ['NOT_FOUND', 'KYC_STATE_CONFLICT', 'KYC_TAKEN'],
 })

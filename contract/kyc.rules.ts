@@ -9,7 +9,7 @@ import {
   kycFields,
 } from '#contract/kyc.ts'
 import { emailProblem, normalEmail, normalPhone, phoneProblem } from '#contract/rules.ts'
-import { type PlainDate, moveDate } from '#kernel/time.ts'
+import { type Instant, type PlainDate, after, dayMs, moveDate } from '#kernel/time.ts'
 
 /** Something that is wrong with a field. */
 export type KycProblem = { readonly field: KycField; readonly code: ErrorCode }
@@ -99,17 +99,42 @@ const companions: Partial<Readonly<Record<KycField, readonly KycField[]>>> = {
   lastName: ['latinLastName'],
 }
 
+/** What a renewal asks for anew. */
+export const renewedFields: readonly KycField[] = [
+  'documentType',
+  'documentNumber',
+  'expiresOn',
+  'documentPhoto',
+  'addressPhoto',
+]
+
+const renewDaysBefore = 90
+
+/** The first day on which a record can be renewed: three months before its document ends. */
+export const renewableFrom = (validUntil: PlainDate): PlainDate =>
+  moveDate(validUntil, { days: -renewDaysBefore })
+
+/** When an application that was handed in at a moment should be decided: a working day later. */
+export function serviceDue(submittedAt: Instant): Instant {
+  let due = after(submittedAt, dayMs)
+  while (isWeekend(due)) due = after(due, dayMs)
+  return due
+}
+
+/** In UTC; the first of January 1970 was a Thursday. */
+const isWeekend = (moment: Instant): boolean => [2, 3].includes(Math.floor(moment / dayMs) % 7)
+
 /**
- * Fields that may be changed: all of a draft; of a rejected form what was rejected, what goes with
- * it, and what has become wrong since.
+ * Fields that may be changed: all of a draft; of a renewal its document; of a rejected form what
+ * was rejected, what goes with it, and what has become wrong since.
  */
 export function changeableFields(
-  { state, form, mend }: Pick<KycRecord, 'state' | 'form' | 'mend'>,
+  { state, form, mend, renewal }: Pick<KycRecord, 'state' | 'form' | 'mend' | 'renewal'>,
   today: PlainDate,
 ): readonly KycField[] {
-  if (state === 'none' || state === 'draft') return kycFields
-  if (state !== 'rejected') return []
-  const rejected = mend.map(({ field }) => field)
+  if (state === 'none' || (state === 'draft' && !renewal)) return kycFields
+  if (state !== 'rejected' && state !== 'draft') return []
+  const rejected = state === 'draft' ? renewedFields : mend.map(({ field }) => field)
   const wrong = kycProblems(form, today).map(({ field }) => field)
   const beside = rejected.flatMap((field) => companions[field] ?? [])
   const allowed = new Set([...rejected, ...beside, ...wrong])

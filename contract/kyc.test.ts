@@ -9,9 +9,12 @@ import {
   isRequired,
   kycProblems,
   needsLatin,
+  renewableFrom,
+  renewedFields,
+  serviceDue,
 } from '#contract/kyc.rules.ts'
 import { isFinal, nextState, statesOf } from '#kernel/machine.ts'
-import { parseDate } from '#kernel/time.ts'
+import { formatInstant, parseDate, parseInstant } from '#kernel/time.ts'
 
 const today = parseDate('2026-11-28') ?? assert.fail()
 const photo = '018f0000-0000-7000-8000-00000000f11e'
@@ -121,8 +124,9 @@ void test('an application goes its way and no other', () => {
 void test('what may be changed is all of a draft, what was rejected and has gone wrong since, else nothing', () => {
   const form = KycForm.parse(good)
   const mend = [{ field: 'firstName', reason: 'mismatch', words: '' }] as const
-  const changeable = (state: Parameters<typeof changeableFields>[0]['state'], day = today) =>
-    changeableFields({ state, form, mend: [...mend] }, day)
+  type State = Parameters<typeof changeableFields>[0]['state']
+  const changeable = (state: State, day = today, renewal = false) =>
+    changeableFields({ state, form, mend: [...mend], renewal }, day)
   assert.deepEqual(changeable('none'), kycFields)
   assert.deepEqual(changeable('draft'), kycFields)
   assert.deepEqual(changeable('rejected'), ['firstName', 'latinFirstName'])
@@ -130,5 +134,25 @@ void test('what may be changed is all of a draft, what was rejected and has gone
   assert.deepEqual(changeable('rejected', late), ['expiresOn', 'firstName', 'latinFirstName'])
   for (const state of ['submitted', 'inReview', 'approved'] as const) {
     assert.deepEqual(changeable(state), [])
+    assert.deepEqual(changeable(state, today, true), [])
   }
+  assert.deepEqual(changeable('draft', today, true), renewedFields)
+})
+
+void test('a decision is due a working day later', () => {
+  const due = (submitted: string) => {
+    const instant = parseInstant(submitted) ?? assert.fail()
+    return formatInstant(serviceDue(instant)).slice(0, 16)
+  }
+  const cases = [
+    ['2026-11-26T09:00:00Z', '2026-11-27T09:00'],
+    ['2026-11-27T09:00:00Z', '2026-11-30T09:00'],
+    ['2026-11-28T09:00:00Z', '2026-11-30T09:00'],
+    ['2026-11-29T23:59:00Z', '2026-11-30T23:59'],
+  ] as const
+  for (const [submitted, expected] of cases) assert.equal(due(submitted), expected)
+})
+
+void test('a record can be renewed from three months before the end of its document', () => {
+  assert.equal(renewableFrom(parseDate('2031-05-12') ?? assert.fail()), '2031-02-11')
 })

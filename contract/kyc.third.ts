@@ -63,6 +63,8 @@ export const ThirdOrder = z.object({
   refunded: z.boolean(),
   /** True while the person may be checked at the company. */
   startable: z.boolean(),
+  /** True where the company's page may be shown within ours. */
+  framed: z.boolean(),
   /** What the company wants mended, in its words; null when nothing. */
   note: z.nullable(z.string()),
   /** Number of the bill it was paid with. */
@@ -183,6 +185,16 @@ export const thirdSession = operation({
   summary: "The company's page for one paid order, good for half an hour.",
   input: z.object({ orderNo: OrderNo }),
   output: z.object({ url: z.string() }),
+  fails: ['NOT_FOUND', 'KYC_ORDER_CONFLICT', 'KYC_UNAVAILABLE'],
+})
+
+export const thirdToken = operation({
+  path: 'kyc/thirdToken',
+  kind: 'query',
+  auth: 'user',
+  summary: "The company's page to be framed for one paid order, and a token for it of ten minutes.",
+  input: z.object({ orderNo: OrderNo }),
+  output: z.object({ url: z.string(), token: z.string(), expiresAt: InstantCodec }),
   fails: ['NOT_FOUND', 'KYC_ORDER_CONFLICT', 'KYC_UNAVAILABLE'],
 })
 

@@ -13,7 +13,10 @@ export type KycState = (typeof kycStateNames)[number]
 /** What can happen to an application. `release`: its reviewer gave it back, or asks for a second look. */
 export type KycEvent = 'submit' | 'take' | 'release' | 'reject' | 'approve' | 'resubmit'
 
-/** The way of an application. Approved, it is locked for good. */
+/**
+ * The way of an application. Approved, it is locked; when its document comes to its end, a renewal
+ * begins another one in its place.
+ */
 export const kycStates: Machine<KycState, KycEvent> = {
   draft: { submit: 'submitted' },
   submitted: { take: 'inReview' },
@@ -168,8 +171,12 @@ export const KycRecord = z.object({
   state: z.enum(['none', ...kycStateNames]),
   form: KycForm,
   mend: z.array(KycMend),
-  /** Last day of the document that was approved; null before. */
+  /** Last day of the document that was approved, also while another is handed in; null before. */
   validUntil: z.nullable(PlainDateCodec),
+  /** First day on which a new document can be handed in; null before an approval. */
+  renewableFrom: z.nullable(PlainDateCodec),
+  /** True while a new document is handed in in place of the approved one. */
+  renewal: z.boolean(),
   history: z.array(z.object({ step: z.enum(kycSteps), at: InstantCodec })),
   /** Who of us looked at the documents, newest first. */
   looks: z.array(z.object({ name: z.string(), at: InstantCodec })),
@@ -229,4 +236,15 @@ export const resubmitKyc = operation({
   input: z.object({}),
   output: KycRecord,
   fails: [...problemCodes, 'KYC_NOT_MENDED', 'KYC_STATE_CONFLICT'],
+})
+
+export const renewKyc = operation({
+  path: 'kyc/renew',
+  kind: 'command',
+  auth: 'user',
+  summary:
+    'Begins a renewal of an approved record near or after its end: document and dates anew, the rest stays.',
+  input: z.object({}),
+  output: KycRecord,
+  fails: ['KYC_LOCKED', 'KYC_STATE_CONFLICT'],
 })

@@ -1,35 +1,10 @@
-import assert from 'node:assert/strict'
-import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import * as z from 'zod/mini'
-import { KycChanges, saveKycDraft, submitKyc } from '#contract/kyc.ts'
-import { UploadedFile } from '#contract/files.ts'
-import { atDesk } from '#e2e/steps/console.ts'
-import { type User, registerUser } from '#e2e/support/steps.ts'
-import { type Stage, stageFor } from '#e2e/steps/journey.ts'
-import { control, fieldOf, fill, isAt, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { registerUser } from '#e2e/support/steps.ts'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { photograph, pick, sign } from '#e2e/steps/kyc.ts'
+import { control, fieldOf, fill, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
 
 const journey = stageFor({ cadence: 'manual' })
-
-/** Chooses in the sheet that a field opens. */
-async function pick(page: Page, field: string, option: string): Promise<void> {
-  await control(page, new RegExp(`^${field}`)).click()
-  const sheet = sheetOf(page, field)
-  await sheet.getByRole('button', { name: option, exact: true }).click()
-  await sheet.waitFor({ state: 'hidden' })
-}
-
-const picture = (): Promise<Buffer> => {
-  const create = { width: 600, height: 400, channels: 3, background: '#c9a227' } as const
-  return sharp({ create }).jpeg().toBuffer()
-}
-
-async function photograph(page: Page, field: string): Promise<void> {
-  const buffer = await picture()
-  const input = page.locator(`input[type="file"][aria-label="${field}"]`)
-  await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByRole('img', { name: field, exact: true }).waitFor()
-}
 
 journey(
   'a form of identity is filled in with mistakes, kept for another device, handed in and then in review',
@@ -69,10 +44,7 @@ journey(
     await photographed(other)
     await press(other, 'Next')
     await fill(other, 'Name on the card', 'H MUSTERMANN')
-    await other.getByRole('radio', { name: 'Type' }).check()
-    await fill(other, 'Your name', 'Haruto Mustermann')
-    await press(other, 'Use this signature')
-    await other.getByRole('img', { name: 'Signature', exact: true }).waitFor()
+    await sign(other, 'Haruto Mustermann')
     await press(other, 'Next')
     await press(other, 'Hand in')
     await sees(other, 'Confirm this first.')
@@ -93,77 +65,3 @@ async function photographed(page: Page): Promise<void> {
   await press(page, 'Next')
   await photograph(page, 'Proof of address')
 }
-
-const goodForm = {
-  issuingRegion: 'DE',
-  documentType: 'idCard',
-  documentNumber: 'T22000129',
-  expiresOn: '2040-05-12',
-  firstName: 'Erika',
-  lastName: 'Mustermann',
-  birthday: '1984-01-26',
-  cardName: 'E MUSTERMANN',
-}
-
-/** Hands in a whole form, by the calls of the app. */
-async function apply({ system }: Stage, { session }: User): Promise<void> {
-  const { token } = session
-  const ids: string[] = []
-  for (const name of ['document', 'address', 'signature']) {
-    const body = new FormData()
-    body.set('file', new File([new Uint8Array(await picture())], `${name}.jpg`))
-    body.set('name', name)
-    body.set('purpose', 'kyc')
-    const headers = { authorization: `Bearer ${token}` }
-    const reply = await fetch(`${system.appUrl}/api/file/upload`, { method: 'POST', body, headers })
-    const { data } = z.object({ data: z.unknown() }).parse(await reply.json())
-    ids.push(UploadedFile.parse(data).id)
-  }
-  const [documentPhoto, addressPhoto, signature] = ids
-  const form = KycChanges.parse({ ...goodForm, documentPhoto, addressPhoto, signature })
-  await system.wire(saveKycDraft, form, { token })
-  await system.wire(submitKyc, {}, { token })
-}
-
-/** Takes Erika’s application, and opens it. */
-async function openCase(page: Page): Promise<void> {
-  await control(page, /^Erika Mustermann/).click()
-  await press(page, 'Take')
-  await press(page, 'Open')
-  await press(page, 'Show photo of the document')
-  await page.getByRole('img', { name: 'Photo of the document' }).waitFor()
-}
-
-journey(
-  'a reviewer rejects one photo; the user reads why in Russian, sends only that again, and is verified for good',
-  async (stage) => {
-    const user = await registerUser(stage.system)
-    await apply(stage, user)
-    const desk = await atDesk(stage, 'compliance', 'identity')
-    await openCase(desk)
-    await desk.keyboard.press('r')
-    const sheet = sheetOf(desk, 'What has to be mended')
-    await sheet.getByRole('checkbox', { name: 'Photo of the document' }).check()
-    await press(sheet, 'There is glare on it.')
-    await press(sheet, 'Reject')
-    await control(desk, /^Erika Mustermann/).waitFor({ state: 'detached' })
-
-    const page = await stage.open('/pages/kyc/kyc', { session: user.session, language: 'ru' })
-    await sees(page, 'Мешает блик.')
-    await press(page, 'Исправить')
-    await sees(page, 'Шаг 1 из 2')
-    assert.equal(await page.getByLabel('Имя', { exact: true }).count(), 0)
-    await photograph(page, 'Фото документа')
-    await press(page, 'Далее')
-    await page.getByRole('checkbox').check()
-    await press(page, 'Отправить')
-    await isAt(page, '/pages/kyc/inreview')
-
-    await openCase(desk)
-    await desk.keyboard.press('a')
-    await control(desk, /^Erika Mustermann/).waitFor({ state: 'detached' })
-    await page.goto('/pages/kyc/my')
-    await sees(page, /^Запись закрыта/)
-    assert.equal(await control(page, 'Исправить').count(), 0)
-  },
-)

@@ -1,47 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { billList } from '#contract/bills.ts'
-import { thirdOrders, thirdRecords } from '#contract/kyc.third.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
+import { orderCheck, orderFormAt, personOf, recordsOf } from '#e2e/steps/kyc.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
-import { control, eventually, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { control, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
-import type { User } from '#e2e/support/steps.ts'
-import type { System } from '#e2e/support/system.ts'
 import { takeRecord } from '#server/kyc/record.third.ts'
 
 const journey = stageFor({ cadence: 'manual' })
-const formAt = '/pages/kyc/third'
-
-/** Fills in the form and places the order. */
-async function order(page: Page): Promise<void> {
-  await press(page, /^Purpose/)
-  await press(sheetOf(page, 'Purpose'), 'Binding a card')
-  await fill(page, 'Contact', 'ann@example.com')
-  await page.getByRole('checkbox').check()
-  await press(page, 'Place order')
-  await sees(page, 'Awaiting payment')
-}
-
 async function pay(page: Page): Promise<void> {
   await press(page, 'Pay')
   await payWith(page)
   await sees(page, 'Paid')
-}
-
-const recordsOf = async ({ wire }: System, { session: { token } }: User) =>
-  (await wire(thirdRecords, {}, { token })).records
-
-/** The only person the company has for an order. */
-async function personOf(system: System, { session: { token } }: User): Promise<string> {
-  const { orders } = await system.wire(thirdOrders, {}, { token })
-  const { applicants } = system.sandbox.sumsub
-  let id = ''
-  await eventually('the company knows the person', () => {
-    id = applicants.findExternal(orders[0]?.orderNo ?? '')?.id ?? ''
-    return Promise.resolve(id !== '')
-  })
-  return id
 }
 
 journey(
@@ -49,10 +20,10 @@ journey(
   async ({ system, open }) => {
     const { applicants, faults } = system.sandbox.sumsub
     const user = await registerRich(system, '50')
-    const page = await open(formAt, { session: user.session })
+    const page = await open(orderFormAt, { session: user.session })
     await press(page, 'Place order')
     await sees(page, 'Read and agree to continue.')
-    await order(page)
+    await orderCheck(page)
     await sees(page, /left to pay/)
     await pay(page)
     assert.deepEqual(await moneyOf(system, user), { available: '30', held: '0' })
@@ -91,8 +62,8 @@ journey(
   async ({ system, open }) => {
     const { applicants } = system.sandbox.sumsub
     const user = await registerRich(system, '50')
-    const page = await open(formAt, { session: user.session })
-    await order(page)
+    const page = await open(orderFormAt, { session: user.session })
+    await orderCheck(page)
     await pay(page)
     const comment = 'We could not confirm this document.'
     applicants.review(await personOf(system, user), { answer: 'RED', rejectType: 'FINAL', comment })
@@ -106,8 +77,8 @@ journey(
       ['FAILD'],
     )
 
-    const second = await open(formAt, { session: user.session })
-    await order(second)
+    const second = await open(orderFormAt, { session: user.session })
+    await orderCheck(second)
     await pay(second)
     const id = await personOf(system, user)
     applicants.review(id, { answer: 'GREEN' })
@@ -122,10 +93,32 @@ journey(
 
 journey('an order that is not paid is called off by its owner', async ({ system, open }) => {
   const user = await registerRich(system, '50')
-  const page = await open(formAt, { session: user.session })
-  await order(page)
+  const page = await open(orderFormAt, { session: user.session })
+  await orderCheck(page)
   await press(page, 'Cancel order')
   await press(sheetOf(page, 'Cancel this order?'), 'Cancel order')
   await sees(page, 'Called off')
   assert.deepEqual(await moneyOf(system, user), { available: '50', held: '0' })
 })
+
+journey(
+  'a check is passed within the page, with the camera, and a token that is over in the middle is renewed',
+  async ({ system, open }) => {
+    const { applicants, forgetTokens } = system.sandbox.sumsub
+    const user = await registerRich(system, '50')
+    const page = await open(orderFormAt, { session: user.session })
+    await orderCheck(page)
+    await pay(page)
+    const id = await personOf(system, user)
+    await press(page, 'Begin the check')
+    const company = page.frameLocator('iframe[title="Page of the partner"]')
+    await company.getByText('The camera may be used.').waitFor()
+    await company.getByLabel('First name').fill('Ann')
+    await company.getByLabel('Last name').fill('Nobody')
+    forgetTokens()
+    await company.getByRole('button', { name: 'Send' }).click()
+    await sees(page, /^Sent\. The partner is checking it/)
+    applicants.review(id, { answer: 'GREEN' })
+    await sees(page, 'Completed')
+  },
+)

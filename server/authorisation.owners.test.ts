@@ -89,6 +89,7 @@ async function thingsOf(): Promise<Row[]> {
     { path: 'kyc/order', input: { orderNo: checkNo } },
     { path: 'kyc/payOrder', input: { orderNo: checkNo, tradePassword: goodTradePassword } },
     { path: 'kyc/thirdSession', input: { orderNo: checkNo } },
+    { path: 'kyc/thirdToken', input: { orderNo: checkNo } },
     { path: 'kyc/cancelOrder', input: { orderNo: checkNo } },
     { path: 'messages/detail', input: { id: message } },
     { path: 'messages/markRead', input: { id: message } },

@@ -12,6 +12,7 @@ import { forgetTickets } from '#server/hosts/ticket.ts'
 import { forgetWork } from '#server/identity/store.work.ts'
 import type { KeptDeps } from '#server/kyc/kept.ts'
 import { retentionChores } from '#server/kyc/retention.ts'
+import { kycChores } from '#server/kyc/chores.ts'
 import { messagesChore } from '#server/messages/jobs.ts'
 import { operatorsChores } from '#server/operators/chores.ts'
 import { forgetReplies } from '#server/platform/http/idempotency.ts'
@@ -41,6 +42,7 @@ const choresOf = ({ db: aside, clock, ids, files, store, ...kept }: ChoresDeps):
   { name: 'proofs', forget: (limit) => forgetProofs(aside, clock.now(), limit) },
   { name: 'telegram', forget: (limit) => forgetTelegram(aside, clock.now(), limit) },
   { name: 'work', forget: (limit) => forgetWork(aside, clock.now(), limit) },
+  ...kycChores(aside, clock, kept.documentSecret),
   { name: 'quotes', forget: (limit) => forgetQuotes(aside, clock.now(), limit) },
   { name: 'agents’ orders', forget: (limit) => expireOrders(aside, clock.now(), limit) },
   { name: 'uploads', forget: (limit) => files.forget(aside, clock.now(), limit) },

@@ -72,6 +72,8 @@ const Environment = z.object({
   SUMSUB_WEBHOOK_SECRET: z._default(z.string(), sandboxSecret),
   /** Name of the level of checks that an order buys. */
   SUMSUB_LEVEL: z._default(z.string(), 'basic-kyc-level'),
+  /** Sumsub's page as it may be framed; without one it opens in a window of its own only. */
+  SUMSUB_FRAME_URL: z.optional(Url),
   /** Stripe Issuing; without a secret key it issues no cards. */
   STRIPE_URL: z._default(Url, 'https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.optional(z.string()),
@@ -203,6 +205,7 @@ const addresses = [
   'TWILIO_URL',
   'TELEGRAM_URL',
   'SUMSUB_URL',
+  'SUMSUB_FRAME_URL',
   'STRIPE_URL',
   'LITHIC_URL',
   'PRICES_URL',

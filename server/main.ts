@@ -149,7 +149,7 @@ function webhooksOn(
   cards: CardJobDeps,
   identityProvider: IdentityProvider | undefined,
 ): Hono {
-  const fromSumsub = receiveNews(cards.db, identityProvider)
+  const fromSumsub = receiveNews({ ...cards, identityProvider })
   const fromStripe = receiveFromIssuer(cards, 'stripe')
   const fromLithic = receiveFromIssuer(cards, 'lithic')
   return app

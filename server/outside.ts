@@ -84,6 +84,7 @@ export function providerOf(config: Config, clock: Clock): IdentityProvider | und
       secret: config.SUMSUB_SECRET,
       webhookSecret: config.SUMSUB_WEBHOOK_SECRET,
       level: config.SUMSUB_LEVEL,
+      frameUrl: config.SUMSUB_FRAME_URL,
       clock,
     }),
   )

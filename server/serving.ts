@@ -62,6 +62,7 @@ export async function serveApp(
         connect: config.connectOrigins,
         frameAncestors: hostOrigins(edge.aside, edge.clock),
         framed: () => framedHosts(edge.aside),
+        withCamera: config.SUMSUB_FRAME_URL && new URL(config.SUMSUB_FRAME_URL).origin,
       }),
     )
   const server = httpServer(app)

@@ -51,9 +51,9 @@ export function BoneRows({ rows = 3 }: { readonly rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex min-h-16 items-center gap-3 px-4 py-3">
           <Bone className="size-10 shrink-0 rounded-full!" />
-          <div className="grid flex-1 gap-2">
-            <Bone className="h-3.5 w-24" />
-            <Bone className="h-3 w-32" />
+          <div className="grid min-w-0 flex-1 gap-2">
+            <Bone className="h-3.5 w-24 max-w-full" />
+            <Bone className="h-3 w-32 max-w-full" />
           </div>
           <div className="grid justify-items-end gap-2">
             <Bone className="h-3.5 w-20" />

@@ -14,7 +14,8 @@ export const checkPage = ({ firstName, lastName }: Applicant): string =>
 /** What is said when there is nothing to fill in. */
 export const donePage = (text: string): string => frame(`<h1>Identity check</h1><p>${text}</p>`)
 
-const frame = (body: string): string => `<!doctype html>
+/** A page of the company around what it says. */
+export const frame = (body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Identity check</title><style>
 :root{color-scheme:dark light;font:16px/1.5 system-ui,sans-serif}

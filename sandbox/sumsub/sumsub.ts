@@ -13,12 +13,15 @@ import {
   sumsubAccount,
   sumsubFaultNames,
 } from '#sandbox/sumsub/applicants.ts'
+import { Named, framedPage } from '#sandbox/sumsub/frame.ts'
 import { checkPage, donePage } from '#sandbox/sumsub/page.ts'
 
 /** The stand-in, running. */
 export type SumsubServer = Listener & {
   readonly applicants: Applicants
   readonly faults: Faults<SumsubFault>
+  /** Every token of the framed page is over at once. */
+  readonly forgetTokens: () => void
 }
 
 /** Seconds that a signature's time may be off. */
@@ -33,15 +36,16 @@ const Linked = z.object({
   userId: z.string(),
   ttlInSecs: z.int().check(z.positive()),
 })
+const Token = z.object({
+  userId: z.string(),
+  levelName: z.string(),
+  ttlInSecs: z.int().check(z.positive()),
+})
 const Tested = z.object({
   reviewAnswer: z.enum(['GREEN', 'RED']),
   rejectLabels: z.optional(z.array(z.string())),
   reviewRejectType: z.optional(z.enum(['RETRY', 'FINAL'])),
   moderationComment: z.optional(z.string()),
-})
-const Named = z.object({
-  firstName: z.string().check(z.minLength(1), z.maxLength(80)),
-  lastName: z.string().check(z.minLength(1), z.maxLength(80)),
 })
 
 /** Starts it; webhooks go to `hookUrl`. @throws Error naming the port when it is taken */
@@ -53,12 +57,17 @@ export async function startSumsub(
   const faults = new Faults(sumsubFaultNames)
   const applicants = new Applicants(clock, faults, hookUrl)
   const links = new Links(clock)
+  const tokens = new Links(clock)
   const app = new Hono<Bindings>()
   app.use('/resources/*', (c, next) => atDoor(c, next, { faults, clock }))
-  app.route('/', api(applicants, links, faults))
+  app.route('/', api(applicants, { links, tokens }, faults))
   app.route('/', page(applicants, links))
+  app.route(
+    '/',
+    framedPage((token) => personOf(applicants, tokens, token), applicants),
+  )
   const listener = await listen(app, place)
-  return { ...listener, applicants, faults }
+  return { ...listener, applicants, faults, forgetTokens: () => tokens.clear() }
 }
 
 /** Tokens of the page, and whom each is for. */
@@ -75,6 +84,10 @@ class Links {
     const [oldest] = this.#links.keys()
     if (this.#links.size > linksMax && oldest !== undefined) this.#links.delete(oldest)
     return token
+  }
+
+  clear(): void {
+    this.#links.clear()
   }
 
   userOf(token: string): string | undefined {
@@ -109,7 +122,11 @@ async function atDoor(
   return undefined
 }
 
-function api(applicants: Applicants, links: Links, faults: Faults<SumsubFault>): Hono<Bindings> {
+function api(
+  applicants: Applicants,
+  { links, tokens }: { readonly links: Links; readonly tokens: Links },
+  faults: Faults<SumsubFault>,
+): Hono<Bindings> {
   const app = new Hono<Bindings>()
   app.post('/resources/applicants', async (c) => {
     if (faults.strikes('refuse')) return refuse(400, 'This level takes no applicants')
@@ -140,6 +157,10 @@ function api(applicants: Applicants, links: Links, faults: Faults<SumsubFault>):
     const token = links.make(userId, Math.min(ttlInSecs, hourMs / 1_000))
     return c.json({ url: `${new URL(c.req.url).origin}/websdk/p/${token}` })
   })
+  app.post('/resources/accessTokens/sdk', async (c) => {
+    const { userId, ttlInSecs } = Token.parse(await c.req.json())
+    return c.json({ token: tokens.make(userId, Math.min(ttlInSecs, hourMs / 1_000)), userId })
+  })
   app.onError((error) =>
     error instanceof z.core.$ZodError ? refuse(400, 'Wrong request') : refuse(404, String(error)),
   )
@@ -149,7 +170,7 @@ function api(applicants: Applicants, links: Links, faults: Faults<SumsubFault>):
 /** Where people are checked. It runs no script. */
 function page(applicants: Applicants, links: Links): Hono<Bindings> {
   const app = new Hono<Bindings>()
-  app.use('/websdk/*', async (c, next) => {
+  app.use('/websdk/p/*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -75,7 +75,10 @@ async function reject(
   const sealed = sealsOf(documentSecret, userId).sealMend(mend)
   await write(desk, one, { ...plain, state: 'rejected', mend: sealed }, 'rejected')
   const key = `kycRejected ${version}`
-  await giveNotice(desk.sql, { userId, kind: 'kycRejected', key, link: pathOf('kyc/my') })
+  // Codes only: what a reviewer writes may tell of the applicant, and stays sealed.
+  const parts = mend.map(({ field, reason }) => `${field}:${reason}`).join(' ')
+  const link = pathOf('kyc/my')
+  await giveNotice(desk.sql, { userId, kind: 'kycRejected', key, details: { parts }, link })
   return 'rejected'
 }
 

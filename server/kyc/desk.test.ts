@@ -80,8 +80,12 @@ void test('another reviewer waits while it is taken, and what is approved is ver
 void test('an auditor sees who waits, and changes and opens nothing', async () => {
   const { token, id } = await applicant('deskthree')
   assert.ok((await queue(auditor)).some(({ userId }) => userId === id))
-  for (const path of ['kyc/take', 'kyc/view', 'kyc/document', 'kyc/decide']) {
+  const orders = ['kyc/openOrder', 'kyc/completeOrder', 'kyc/refundOrder']
+  for (const path of ['kyc/take', 'kyc/view', 'kyc/document', 'kyc/decide', ...orders]) {
     assert.equal(failureIn(await desk(path, { id }, auditor)), 'FORBIDDEN', path)
+  }
+  for (const path of ['kyc/orderList', 'kyc/unreadNews']) {
+    assert.equal(failureIn(await desk(path, {}, auditor)), undefined, path)
   }
   assert.equal(await stateOf(token), 'submitted')
 })

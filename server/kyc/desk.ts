@@ -35,7 +35,8 @@ export const listQueue =
   (deps: DeskDeps): OperatorHandler<typeof kycQueue> =>
   async ({ cursor }, context) => {
     const { waiting, next } = await queueOf(context, deps, cursor)
-    return { waiting: waiting.map((one) => shown(one, context)), next }
+    const now = context.clock.now()
+    return { waiting: waiting.map((one) => shown(one, context)), next, now }
   }
 
 /** Takes one. */
@@ -49,9 +50,14 @@ export const take: OperatorHandler<typeof kycTake> = async ({ id }, context) => 
 export const view =
   (deps: DeskDeps): OperatorHandler<typeof kycView> =>
   async ({ id }, context) => {
-    const { form, matches, ...waiting } = await viewCase(deskOf(context), deps, id)
+    const { form, matches, history, ...waiting } = await viewCase(deskOf(context), deps, id)
     context.act({ subject: subjectOf(id), after: { looked: 'form' } })
-    return { ...shown(waiting, context), form, matches: [...matches] }
+    return {
+      ...shown(waiting, context),
+      form,
+      matches: [...matches],
+      history: history.map(({ kind, reviewerName, at }) => ({ kind, by: reviewerName, at })),
+    }
   }
 
 /** Shows a picture of one that was taken. */
@@ -84,7 +90,9 @@ export const decide =
   }
 
 function shown(one: Waiting, { operator }: OperatorContext): KycWaiting {
-  const { userId, name, state, version, submittedAt, flags, takenBy, needsSecondLook } = one
+  const { userId, name, documentType, state, version, submittedAt } = one
+  const { flags, takenBy, needsSecondLook } = one
   const taken = takenBy === null ? 'no' : takenBy === operator.operatorId ? 'own' : 'other'
-  return { userId, name, state, version, submittedAt, flags: [...flags], taken, needsSecondLook }
+  const row = { userId, name, documentType, state, version, submittedAt }
+  return { ...row, flags: [...flags], taken, needsSecondLook }
 }

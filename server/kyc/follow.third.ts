@@ -1,8 +1,10 @@
 /** What the company says about an order, and what becomes of it: jobs, each safe to repeat. */
 import * as z from 'zod/mini'
+import { pathOf } from '#contract/routes.ts'
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, after, dayMs } from '#kernel/time.ts'
 import { lookJob, overdueJob, startJob } from '#server/kyc/jobs.third.ts'
+import { noteAnswer, noteUnread } from '#server/kyc/answers.ts'
 import { refundOrder } from '#server/kyc/payOrder.ts'
 import { type Check, type IdentityProvider, ProviderRefusal } from '#server/kyc/provider.ts'
 import { followRecord, mintRecord } from '#server/kyc/record.third.ts'
@@ -19,6 +21,7 @@ import type { Database, Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import { boundedBytes } from '#server/platform/http/bytes.ts'
 import { type Job, enqueue } from '#server/platform/jobs.ts'
+import { giveNotice } from '#server/platform/notice.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What the jobs need from outside. */
@@ -48,6 +51,14 @@ async function endUnpaid({ db, clock }: ThirdJobDeps, id: string): Promise<void>
     const order = await lockOrderById(sql, id)
     if (order?.state !== 'waiting' || stateAt(order, clock.now()) !== 'overdue') return
     await moveOrder(sql, order, 'expire', { finishedAt: order.dueAt })
+    await giveNotice(sql, {
+      userId: order.userId,
+      kind: 'kycOrderOverdue',
+      key: `kycOrderOverdue:${order.orderNo}`,
+      details: { order: order.orderNo },
+      link: pathOf('kyc/third'),
+      at: order.dueAt,
+    })
     await tellOf(sql, order)
   })
 }
@@ -99,14 +110,25 @@ async function lookAfter(deps: ThirdJobDeps, id: string): Promise<void> {
   await db.begin(async (sql) => {
     const now = await lockOrderById(sql, id)
     if (!now || look === undefined || !(await isNewestLook(sql, id, look))) return
+    await noteAnswer(sql, deps.clock, deps.ids, { orderId: id, check })
     if (now.state === 'paid') await settle(deps, sql, now, check)
-    if (now.state === 'completed') {
-      const outcome = check === undefined ? 'gone' : check.state
-      await followRecord(sql, deps.clock, now, outcome === 'retry' ? 'refused' : outcome)
-    }
+    if (now.state === 'completed') await follow(deps, sql, now, check)
     await tellOf(sql, now)
     await lookLater(deps, sql, now)
   })
+}
+
+/** Where an operator has completed it, only a word of the company itself changes the record. */
+async function follow(
+  { clock }: ThirdJobDeps,
+  sql: Sql,
+  order: OrderRow,
+  check: Check | undefined,
+): Promise<void> {
+  const isSaid = check?.state === 'approved' || check?.state === 'refused'
+  if (order.decidedBy !== null && !isSaid) return
+  const outcome = check === undefined ? 'gone' : check.state
+  await followRecord(sql, clock, order, outcome === 'retry' ? 'refused' : outcome)
 }
 
 /** Webhooks get lost for good, too: an order that was open asks again by itself, for a month. */
@@ -168,15 +190,20 @@ const newsMaxBytes = 65_536
  * 401 for what it did not sign, 200 for all else, so that it is not sent again.
  */
 export const receiveNews =
-  (db: Database, identityProvider: IdentityProvider | undefined) =>
+  ({ db, clock, ids, identityProvider }: ThirdJobDeps) =>
   async (request: Request): Promise<Response> => {
     if (!identityProvider) return new Response(null, { status: 404 })
     const body = await boundedBytes(request, newsMaxBytes)
-    if (!body) return new Response(null, { status: 413 })
+    const refuse = async (why: Parameters<typeof noteUnread>[1], status: number) => {
+      await noteUnread({ sql: db, clock, ids }, why, body)
+      return new Response(null, { status })
+    }
+    if (!body) return refuse('tooLarge', 413)
     const news = identityProvider.readNews(body, request.headers)
-    if (news === undefined) return new Response(null, { status: 401 })
-    if (news === 'nothing of ours') return new Response(null, { status: 200 })
+    if (news === undefined) return refuse('unsigned', 401)
+    if (news === 'nothing of ours') return refuse('unreadable', 200)
     const order = await selectOrderByNo(db, news.orderNo)
-    if (order) await enqueue(db, lookJob, { id: order.id }, { key: `${lookJob}:${order.id}` })
+    if (!order) return refuse('unknownOrder', 200)
+    await enqueue(db, lookJob, { id: order.id }, { key: `${lookJob}:${order.id}` })
     return new Response(null, { status: 200 })
   }

@@ -27,12 +27,12 @@ import { paymentName } from '#server/transfers/paymentName.ts'
  * timer one comes through, and the others are told so.
  */
 export const payForOrder =
-  ({ identityProvider }: ThirdDeps): Handler<typeof payOrder, 'user'> =>
+  (deps: ThirdDeps): Handler<typeof payOrder, 'user'> =>
   async ({ orderNo, tradePassword }, context) => {
     const { sql, clock, caller } = context
     const order = await lockOrder(sql, caller.userId, orderNo)
     if (!order) throw new Failure('NOT_FOUND')
-    if (!identityProvider) throw new Failure('KYC_UNAVAILABLE')
+    if (!deps.identityProvider) throw new Failure('KYC_UNAVAILABLE')
     const state = stateAt(order, clock.now())
     if (state === 'overdue') throw new Failure('KYC_ORDER_OVERDUE')
     if (state !== 'waiting') throw new Failure('KYC_ORDER_CONFLICT')
@@ -43,7 +43,7 @@ export const payForOrder =
     await checkFunds(sql, known, caller.userId, { asset, amount })
     const subject = paymentName(asset, amount, orderNo)
     await countSpend(context, { id: paymentId, asset: paidIn, amount, subject })
-    return shownOrder(await charge(context, order), clock.now())
+    return shownOrder(deps, await charge(context, order), clock.now())
   }
 
 /** The money last: its accounts stay locked until the transaction ends. */

@@ -29,6 +29,10 @@ export type IdentityProvider = {
   readonly create: (orderNo: string) => Promise<Check>
   /** A page of its own on which the person is checked; good for half an hour. */
   readonly page: (orderNo: string, language: string) => Promise<{ readonly url: string }>
+  /** Its page that ours may show in a frame; undefined where none is set up. */
+  readonly frame: string | undefined
+  /** What the framed page knows a person by; soon over. */
+  readonly token: (orderNo: string) => Promise<{ readonly token: string; readonly seconds: number }>
   /** Reads what was sent to us; undefined when the company did not sign it. */
   readonly readNews: (
     body: Uint8Array,

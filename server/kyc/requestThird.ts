@@ -16,7 +16,7 @@ import {
   insertOrder,
   lockOrdersOf,
 } from '#server/kyc/store.third.ts'
-import { type ThirdDeps, feeOf, shownOrder } from '#server/kyc/third.ts'
+import { type ThirdDeps, feeOf, sealWords, shownOrder } from '#server/kyc/third.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
@@ -38,8 +38,9 @@ export const showOffer =
 
 /** Orders a check. Nothing is paid yet, and nothing is said to the company. */
 export const orderCheck =
-  ({ identityProvider, thirdTerms }: ThirdDeps): Handler<typeof requestThird, 'user'> =>
+  (deps: ThirdDeps): Handler<typeof requestThird, 'user'> =>
   async (input, context) => {
+    const { identityProvider, thirdTerms } = deps
     const { sql, clock, caller } = context
     if (!input.acceptTerms) throw new Failure('TERMS_REQUIRED')
     if (!identityProvider) throw new Failure('KYC_UNAVAILABLE')
@@ -56,7 +57,7 @@ export const orderCheck =
     if ((await countOpenOrders(sql, caller.userId, clock.now())) >= openOrderMax) {
       throw new Failure('KYC_ORDER_LIMIT', { max: String(openOrderMax) })
     }
-    const order = await insertNumbered(context, input)
+    const order = await insertNumbered(deps, context, input)
     await enqueue(
       sql,
       overdueJob,
@@ -64,24 +65,27 @@ export const orderCheck =
       // A second later than due, so that two clocks need not agree.
       { delaySeconds: orderPayMinutes * 60 + 1 },
     )
-    return shownOrder(order, clock.now())
+    return shownOrder(deps, order, clock.now())
   }
 
 async function insertNumbered(
+  { documentSecret }: ThirdDeps,
   { sql, clock, ids, caller }: Context<'user'>,
   { purpose, contact, requirement, asset, amount }: InputOf<typeof requestThird>,
 ): Promise<OrderRow> {
   const now = clock.now()
   const moment = formatInstant(now).replace(/\D/g, '').slice(0, 14)
   for (let attempt = 0; attempt < orderNoTries; attempt += 1) {
+    const id = ids.uuid()
     const order: OrderRow = {
-      id: ids.uuid(),
+      id,
       orderNo: `K${moment}${ids.digits(orderNoDigits)}`,
       userId: caller.userId,
       state: 'waiting',
       purpose,
-      contact,
-      requirement,
+      sealed: sealWords(documentSecret, id, { contact, requirement }),
+      contact: null,
+      requirement: null,
       asset,
       amount,
       paymentId: ids.uuid(),
@@ -90,6 +94,7 @@ async function insertNumbered(
       billNo: null,
       applicant: null,
       note: null,
+      decidedBy: null,
       createdAt: now,
       dueAt: after(now, orderPayMinutes * minuteMs),
       paidAt: null,

@@ -41,7 +41,7 @@ const save = (caller: Caller, changes: unknown) =>
   kyc.callAs(caller, keepDraft(kyc.deps), KycChanges.parse(changes))
 const again = (caller: Caller) => kyc.callAs(caller, handInAgain(kyc.deps), {})
 
-void test('what is approved is locked for good, and its owner is told and reminded in time', async () => {
+void test('what is approved is locked, and its owner is told and reminded in time', async () => {
   const [caller, anna] = [await waiting(), kyc.reviewer('Anna')]
   await take(anna, caller)
   assert.equal((await record(caller)).state, 'inReview')
@@ -62,7 +62,7 @@ void test('what is approved is locked for good, and its owner is told and remind
      order by name`
   assert.deepEqual(
     jobs.map(({ name }) => String(name)),
-    ['kyc.remind', 'messages.notice'],
+    ['kyc.delayed', 'kyc.remind', 'messages.notice', 'messages.notice'],
   )
 })
 

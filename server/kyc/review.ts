@@ -1,6 +1,6 @@
 /** What reviewers do before they decide: see who waits, take one, look at it. */
 import { Failure } from '#contract/errors.ts'
-import { type KycForm, type KycState, reasonWordsMax } from '#contract/kyc.ts'
+import { type DocumentType, type KycForm, type KycState, reasonWordsMax } from '#contract/kyc.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, type Instant, after, minuteMs } from '#kernel/time.ts'
 import type { Ids } from '#kernel/id.ts'
@@ -18,6 +18,7 @@ import {
   type Application,
   insertEvent,
   lockApplication,
+  selectEvents,
   selectQueue,
   selectVersion,
   updateTaken,
@@ -45,6 +46,7 @@ export type KycFlag = 'duplicate' | 'sanctions'
 export type Waiting = {
   readonly userId: string
   readonly name: string
+  readonly documentType: DocumentType
   readonly state: KycState
   readonly version: number
   readonly submittedAt: Instant
@@ -56,7 +58,11 @@ export type Waiting = {
 }
 
 /** Everything about an application that is to be decided on, but its pictures. */
-export type KycCase = Waiting & { readonly form: KycForm; readonly matches: readonly Match[] }
+export type KycCase = Waiting & {
+  readonly form: KycForm
+  readonly matches: readonly Match[]
+  readonly history: Awaited<ReturnType<typeof selectEvents>>
+}
 
 export const flagsOf = ({ isDouble, isListed }: Application): KycFlag[] => [
   ...(isDouble ? (['duplicate'] as const) : []),
@@ -111,7 +117,8 @@ export async function viewCase(desk: Desk, deps: KycDeps, userId: string): Promi
   const form = await formOf(sql, deps, one)
   await noteLook(desk, deps, one, 'form')
   const matches = deps.screening.find(namesOf(form), form.birthday)
-  return { ...waitingOf(one, form, clock.now()), form, matches }
+  const history = await selectEvents(sql, userId)
+  return { ...waitingOf(one, form, clock.now()), form, matches, history }
 }
 
 /**
@@ -163,10 +170,11 @@ const isAnothers = (one: Application, reviewer: Reviewer, now: Instant): boolean
   one.reviewer !== null && one.reviewer !== reviewer.id && (one.takenUntil ?? 0) > now
 
 function waitingOf(one: Application, form: KycForm, now: Instant): Waiting {
-  assert(one.submittedAt !== null, 'what waits was handed in')
+  assert(one.submittedAt !== null && form.documentType, 'what waits was handed in')
   return {
     userId: one.userId,
     name: `${form.firstName ?? ''} ${form.lastName ?? ''}`.trim(),
+    documentType: form.documentType,
     state: one.state,
     version: one.version,
     submittedAt: one.submittedAt,

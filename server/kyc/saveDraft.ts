@@ -7,7 +7,7 @@ import { dateIn } from '#kernel/time.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { type KycDeps, documentFields, openForm, sealsOf } from '#server/kyc/kyc.ts'
 import { touchApplication } from '#server/kyc/store.kept.ts'
-import { recordOf } from '#server/kyc/state.ts'
+import { isRenewal, recordOf } from '#server/kyc/state.ts'
 import {
   deleteField,
   insertApplication,
@@ -27,7 +27,8 @@ export const keepDraft =
     const form = openForm(deps.documentSecret, userId, await selectFields(sql, userId))
     const today = dateIn('UTC', clock.now())
     const mend = openMend(application.mend)
-    const allowed = changeableFields({ state: application.state, form, mend }, today)
+    const renewal = isRenewal(application)
+    const allowed = changeableFields({ state: application.state, form, mend, renewal }, today)
     const named = kycFields.filter((field) => changes[field] !== undefined)
     const locked = named.find((field) => !allowed.includes(field))
     if (locked !== undefined) throw new Failure('KYC_LOCKED', { field: locked })

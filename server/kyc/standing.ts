@@ -10,9 +10,8 @@ export type IdentityStanding = 'none' | 'underWay' | 'rejected' | 'usable'
 /** Whether the product's own form was approved and still counts. */
 export async function isOwnFormApproved(sql: Sql, userId: string, now: Instant): Promise<boolean> {
   const own = await selectApplication(sql, userId)
-  return (
-    own?.state === 'approved' && (own.validUntil === null || own.validUntil >= dateIn('UTC', now))
-  )
+  // A renewal that is under way leaves the approval before it as it is.
+  return own !== undefined && own.validUntil !== null && own.validUntil >= dateIn('UTC', now)
 }
 
 /** The best of the own form and what an outside company says. */

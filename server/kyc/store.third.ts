@@ -4,14 +4,17 @@ import type { RecordUsage, ThirdOrderState, ThirdRecordState } from '#contract/k
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
-const OrderRow = z.object({
+/** An order as stored. */
+export const OrderRow = z.object({
   id: z.string(),
   orderNo: z.string(),
   userId: z.string(),
   state: z.enum(['waiting', 'overdue', 'cancelled', 'paid', 'completed']),
   purpose: ThirdPurpose,
-  contact: z.string(),
-  requirement: z.string(),
+  /** What the person wrote, sealed; orders from before that have it in the clear. */
+  sealed: z.nullable(z.instanceof(Buffer)),
+  contact: z.nullable(z.string()),
+  requirement: z.nullable(z.string()),
   asset: z.string(),
   amount: AmountColumn,
   paymentId: z.string(),
@@ -20,6 +23,8 @@ const OrderRow = z.object({
   billNo: z.nullable(z.string()),
   applicant: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The operator who ended it by hand. */
+  decidedBy: z.nullable(z.string()),
   createdAt: InstantColumn,
   dueAt: InstantColumn,
   paidAt: z.nullable(InstantColumn),
@@ -39,10 +44,11 @@ const RecordRow = z.object({
 })
 export type RecordRow = z.infer<typeof RecordRow>
 
-const orderColumns = (sql: Sql) => sql`
-  id, order_no as "orderNo", user_id as "userId", state, purpose, contact, requirement, asset,
-  amount, payment_id as "paymentId", refund_id as "refundId", bill_id as "billId",
-  bill_no as "billNo", applicant, note, created_at as "createdAt", due_at as "dueAt",
+/** Its columns, as `OrderRow` names them. */
+export const orderColumns = (sql: Sql) => sql`
+  id, order_no as "orderNo", user_id as "userId", state, purpose, sealed, contact, requirement,
+  asset, amount, payment_id as "paymentId", refund_id as "refundId", bill_id as "billId",
+  bill_no as "billNo", applicant, note, decided_by as "decidedBy", created_at as "createdAt", due_at as "dueAt",
   paid_at as "paidAt", finished_at as "finishedAt", refunded_at as "refundedAt"`
 
 const recordColumns = (sql: Sql) => sql`
@@ -70,14 +76,35 @@ export async function countOpenOrders(sql: Sql, userId: string, now: Instant): P
 export async function insertOrder(sql: Sql, order: OrderRow): Promise<boolean> {
   const written = await sql`
     insert into kyc_third_order
-      (id, order_no, user_id, state, purpose, contact, requirement, asset, amount, payment_id,
-       refund_id, created_at, due_at)
+      (id, order_no, user_id, state, purpose, sealed, asset, amount, payment_id, refund_id,
+       created_at, due_at)
     values (${order.id}, ${order.orderNo}, ${order.userId}, ${order.state}, ${order.purpose},
-            ${order.contact}, ${order.requirement}, ${order.asset}, ${order.amount},
-            ${order.paymentId}, ${order.refundId}, ${order.createdAt}, ${order.dueAt})
+            ${order.sealed}, ${order.asset}, ${order.amount}, ${order.paymentId},
+            ${order.refundId}, ${order.createdAt}, ${order.dueAt})
     on conflict (order_no) do nothing`
   return written.count === 1
 }
+
+/** Orders from before words were sealed. Until the transaction ends nobody else has them. */
+export const lockPlainOrders = (sql: Sql, limit: number) =>
+  rows(
+    OrderRow,
+    sql`
+    select ${orderColumns(sql)}
+      from kyc_third_order
+     where sealed is null
+     order by id
+     limit ${limit}
+       for update skip locked`,
+  )
+
+/** Keeps an order's words sealed, and in no other way. */
+export const updateSealed = (sql: Sql, id: string, sealed: Buffer) => sql`
+  update kyc_third_order
+     set sealed = ${sealed},
+         contact = null,
+         requirement = null
+   where id = ${id}`
 
 export const selectOrders = (sql: Sql, userId: string) =>
   rows(
@@ -143,6 +170,7 @@ export async function updateOrder(
            bill_no = ${order.billNo},
            applicant = ${order.applicant},
            note = ${order.note},
+           decided_by = ${order.decidedBy},
            paid_at = ${order.paidAt},
            finished_at = ${order.finishedAt},
            refunded_at = ${order.refundedAt}

@@ -43,7 +43,7 @@ const columns = (sql: Sql) => sql`
       from kyc_application other
      where other.fingerprint = one.fingerprint
        and other.user_id <> one.user_id
-       and other.state <> 'draft') as "isDouble"`
+       and (other.state <> 'draft' or other.valid_until is not null)) as "isDouble"`
 
 export const selectApplication = (sql: Sql, userId: string) =>
   row(
@@ -112,10 +112,21 @@ export const updateTaken = (sql: Sql, userId: string, reviewer: string, until: I
    where user_id = ${userId}
      and state in ('submitted', 'inReview')`
 
+/** Opens an approved one for a new document; false when it is no longer approved. */
+export async function updateRenewed(sql: Sql, userId: string): Promise<boolean> {
+  const { count } = await sql`
+    update kyc_application
+       set state = 'draft', first_reviewer = null
+     where user_id = ${userId}
+       and state = 'approved'`
+  return count === 1
+}
+
 /** What a decision makes of an application that is in review. */
 export type Decided = {
   readonly state: 'submitted' | 'rejected' | 'approved'
   readonly mend: Buffer | null
+  /** Null leaves that of an approval before. */
   readonly validUntil: PlainDate | null
   readonly firstReviewer: string | null
   readonly at: Instant
@@ -126,8 +137,8 @@ export async function updateDecided(sql: Sql, userId: string, next: Decided): Pr
   const { count } = await sql`
     update kyc_application
        set state = ${next.state}, reviewer = null, taken_until = null, mend = ${next.mend},
-           valid_until = ${next.validUntil}, first_reviewer = ${next.firstReviewer},
-           touched_at = ${next.at}
+           valid_until = coalesce(${next.validUntil}, valid_until),
+           first_reviewer = ${next.firstReviewer}, touched_at = ${next.at}
      where user_id = ${userId}
        and state = 'inReview'`
   return count === 1

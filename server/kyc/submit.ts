@@ -8,11 +8,14 @@ import {
   type submitKyc,
 } from '#contract/kyc.ts'
 import { kycProblems } from '#contract/kyc.rules.ts'
+import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
 import { dateIn } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
+import { giveNotice } from '#server/platform/notice.ts'
+import { tellWhenDelayed } from '#server/kyc/jobs.ts'
 import { type KycDeps, fingerprintOf, openForm, sealsOf } from '#server/kyc/kyc.ts'
 import { recordOf } from '#server/kyc/state.ts'
 import {
@@ -69,6 +72,9 @@ async function submit(
     at,
   } as const
   await insertEvent(sql, userId, done)
+  const key = `kycSubmitted ${version}`
+  await giveNotice(sql, { userId, kind: 'kycSubmitted', key, link: pathOf('kyc/inreview') })
+  await tellWhenDelayed(sql, clock, { userId, version })
   return recordOf(sql, deps, userId)
 }
 

@@ -18,6 +18,8 @@ export type SumsubOptions = {
   readonly webhookSecret: string
   /** Name of the level of checks that an order buys. */
   readonly level: string
+  /** Its page that may be framed, if any. */
+  readonly frameUrl?: string | undefined
   readonly clock: Clock
 }
 
@@ -25,6 +27,7 @@ export type SumsubOptions = {
 const timeoutMs = 8 * secondMs
 const answerMaxBytes = 200_000
 const pageLifeSeconds = 1_800
+const tokenLifeSeconds = 600
 const noteMax = 1_000
 
 /** Answers after which asking again may help: our keys or clock are wrong, or it is busy. */
@@ -46,6 +49,7 @@ const Applicant = z.object({
   ),
 })
 const Link = z.object({ url: z.string().check(z.maxLength(2_000)) })
+const Token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) })
 const Hook = z.object({ externalUserId: z.optional(z.string().check(z.maxLength(100))) })
 
 /** The company as Sumsub speaks: an order's number is the person's external id. */
@@ -78,6 +82,13 @@ export function sumsub(options: SumsubOptions): IdentityProvider {
       })
       if (status !== 200 && status !== 201) throw unexpected(status)
       return { url: webAddress(Link.parse(data).url) }
+    },
+    frame: options.frameUrl,
+    token: async (orderNo) => {
+      const asked = { userId: orderNo, levelName: options.level, ttlInSecs: tokenLifeSeconds }
+      const { status, data } = await call('POST', '/resources/accessTokens/sdk', asked)
+      if (status !== 200 && status !== 201) throw unexpected(status)
+      return { token: Token.parse(data).token, seconds: tokenLifeSeconds }
     },
     readNews: (body, headers) => readNews(options.webhookSecret, body, headers),
   }

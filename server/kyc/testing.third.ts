@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type ThirdOrder, thirdPurposes } from '#contract/kyc.third.ts'
 import { assert } from '#kernel/assert.ts'
 import { toAmount } from '#kernel/money.ts'
+import type { Clock } from '#kernel/time.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
@@ -54,27 +55,21 @@ export async function thirdTest(): Promise<ThirdTest> {
   const { database, clock } = transfers
   const place = { host: '127.0.0.1', port: 0, variable: 'SUMSUB_PORT' }
   const standIn = await startSumsub(place, clock, '')
-  const identityProvider = sumsub({
-    url: standIn.url,
-    token: sumsubAccount.token,
-    secret: sumsubAccount.secret,
-    webhookSecret: sumsubAccount.webhookSecret,
-    level: 'basic-kyc-level',
-    clock,
-  })
+  const identityProvider = companyOf(standIn, clock)
   const deps: ThirdDeps = {
+    documentSecret: 'a secret of the tests',
     identityProvider,
     thirdTerms: () =>
       Promise.resolve({ fee: { asset: 'USDT', amount: '20' }, purposes: [...thirdPurposes] }),
   }
-  const receive = receiveNews(database.sql, identityProvider)
+  const jobDeps = { db: database.sql, clock, ids: systemIds(clock), identityProvider }
+  const receive = receiveNews(jobDeps)
   const hooks = await listen(
     new Hono<Bindings>().post('/webhook/sumsub', (http) => receive(http.req.raw)),
     place,
   )
   const hookUrl = `${hooks.url}/webhook/sumsub`
   standIn.applicants.sendTo(hookUrl)
-  const jobDeps = { db: database.sql, clock, ids: systemIds(clock), identityProvider }
   const jobs = thirdJobs(jobDeps)
   const runner = await startJobs(database.jobsUrl, jobs)
   const test: ThirdTest = {
@@ -98,7 +93,7 @@ export async function thirdTest(): Promise<ThirdTest> {
       await test.settled()
       return test.show(member, orderNo)
     },
-    show: (member, orderNo) => member.call(showOrder, { orderNo }),
+    show: (member, orderNo) => member.call(showOrder(deps), { orderNo }),
     records: (member) => member.call(listRecords, {}),
     run: async (name, orderNo) => {
       const order = await selectOrderByNo(database.sql, orderNo)
@@ -120,6 +115,17 @@ export async function thirdTest(): Promise<ThirdTest> {
   }
   return test
 }
+
+const companyOf = ({ url }: SumsubServer, clock: Clock) =>
+  sumsub({
+    url,
+    token: sumsubAccount.token,
+    secret: sumsubAccount.secret,
+    webhookSecret: sumsubAccount.webhookSecret,
+    level: 'basic-kyc-level',
+    frameUrl: `${url}/websdk/frame`,
+    clock,
+  })
 
 async function queueSettled({ database }: TransfersTest): Promise<void> {
   for (let waits = 0; waits < waitsMax; waits += 1) {

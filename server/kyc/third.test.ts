@@ -9,11 +9,12 @@ import {
 } from '#contract/kyc.third.ts'
 import { type Machine, nextState, statesOf } from '#kernel/machine.ts'
 import { toAmount } from '#kernel/money.ts'
-import { minuteMs } from '#kernel/time.ts'
+import { after as afterTime, minuteMs } from '#kernel/time.ts'
 import { listBills } from '#server/bills/list.ts'
 import { refusedAs } from '#server/identity/testing.ts'
 import { overdueJob, startJob } from '#server/kyc/jobs.third.ts'
-import { callOffOrder, listOrders, openSession } from '#server/kyc/orders.third.ts'
+import { kycChores } from '#server/kyc/chores.ts'
+import { callOffOrder, listOrders, openFrame, openSession } from '#server/kyc/orders.third.ts'
 import { payForOrder } from '#server/kyc/payOrder.ts'
 import { orderCheck, showOffer } from '#server/kyc/requestThird.ts'
 import { type ThirdTest, fee, thirdTest } from '#server/kyc/testing.third.ts'
@@ -94,7 +95,7 @@ void test('a check is ordered for the fee of now, with a purpose, a contact and 
   assert.equal(made.state, 'waiting')
   assert.equal(made.dueAt - made.createdAt, orderPayMinutes * minuteMs)
   assert.match(made.orderNo, /^K\d{20}$/)
-  assert.equal((await member.call(listOrders, {})).orders.length, 1)
+  assert.equal((await member.call(listOrders(kyc.deps), {})).orders.length, 1)
 })
 
 void test('only so many orders are open at once, however they are asked for', async () => {
@@ -139,7 +140,7 @@ void test('an order of somebody else is none', async () => {
   for (const act of [
     () => kyc.show(other, orderNo),
     () => kyc.pay(other, orderNo),
-    () => other.call(callOffOrder, { orderNo }),
+    () => other.call(callOffOrder(kyc.deps), { orderNo }),
     () => other.call(openSession(kyc.deps), { orderNo }),
   ]) {
     await assert.rejects(act(), refusedAs('NOT_FOUND'))
@@ -153,7 +154,10 @@ void test('an order that is not paid in time is overdue before its job runs, and
   assert.equal((await kyc.show(member, orderNo)).state, 'waiting')
   kyc.clock.move(orderPayMinutes * minuteMs)
   await assert.rejects(kyc.pay(member, orderNo), refusedAs('KYC_ORDER_OVERDUE'))
-  await assert.rejects(member.call(callOffOrder, { orderNo }), refusedAs('KYC_ORDER_CONFLICT'))
+  await assert.rejects(
+    member.call(callOffOrder(kyc.deps), { orderNo }),
+    refusedAs('KYC_ORDER_CONFLICT'),
+  )
   const early = await kyc.show(member, orderNo)
   await kyc.run(overdueJob, orderNo)
   await kyc.run(overdueJob, orderNo)
@@ -169,7 +173,7 @@ void test('of a payment and a cancellation at once one comes through, and the mo
     const { orderNo } = await kyc.order(member)
     const acts = [
       kyc.pay(member, orderNo),
-      member.call(callOffOrder, { orderNo }),
+      member.call(callOffOrder(kyc.deps), { orderNo }),
       kyc.run(overdueJob, orderNo),
     ]
     await Promise.allSettled(round % 2 === 0 ? acts : acts.toReversed())
@@ -221,4 +225,54 @@ void test('the page of the company is there for a paid order alone', async () =>
   assert.match(await (await fetch(url)).text(), /Identity check/)
   kyc.standIn.faults.set('serverError', 1)
   await assert.rejects(open(), refusedAs('KYC_UNAVAILABLE'))
+})
+
+void test('the framed page of a paid order gets a token of ten minutes, from the server alone', async () => {
+  const member = await kyc.member(rich)
+  const { orderNo } = await kyc.order(member)
+  const open = () => member.call(openFrame(kyc.deps), { orderNo })
+  await assert.rejects(open(), refusedAs('KYC_ORDER_CONFLICT'))
+  await kyc.pay(member, orderNo)
+  await kyc.settled()
+  const { url, token, expiresAt } = await open()
+  assert.equal(new URL(url).origin, kyc.standIn.url)
+  assert.equal(expiresAt, afterTime(kyc.clock.now(), 10 * minuteMs))
+  assert.notEqual((await open()).token, token)
+  const body = JSON.stringify({ firstName: 'Ann', lastName: 'Nobody' })
+  const send = (bearer: string) =>
+    fetch(`${kyc.standIn.url}/websdk/frame/person`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body,
+    })
+  assert.equal((await send('of nobody')).status, 401)
+  assert.equal((await send(token)).status, 200)
+  // The news of it are asked about, and would meet the fault.
+  await kyc.settled()
+  kyc.standIn.faults.set('serverError', 1)
+  await assert.rejects(open(), refusedAs('KYC_UNAVAILABLE'))
+})
+
+void test('what a person writes in an order is sealed, and orders from before are sealed by a chore', async () => {
+  const member = await kyc.member(rich)
+  const { orderNo } = await member.call(orderCheck(kyc.deps), asked)
+  const kept = () => kyc.database.owner`
+    select to_jsonb(kyc_third_order)::text as text
+      from kyc_third_order
+     where order_no = ${orderNo}`
+  assert.doesNotMatch(JSON.stringify(await kept()), /me@example|Friday/)
+  await kyc.database.owner`
+    update kyc_third_order
+       set sealed = null, contact = 'old@example.com', requirement = 'Soon'
+     where order_no = ${orderNo}`
+  const words = async () => {
+    const { contact, requirement } = await kyc.show(member, orderNo)
+    return [contact, requirement]
+  }
+  assert.deepEqual(await words(), ['old@example.com', 'Soon'])
+  const [, chore] = kycChores(kyc.database.sql, kyc.clock, kyc.deps.documentSecret)
+  assert.equal(await chore?.forget(100), 1)
+  assert.equal(await chore?.forget(100), 0)
+  assert.deepEqual(await words(), ['old@example.com', 'Soon'])
+  assert.doesNotMatch(JSON.stringify(await kept()), /old@example|Soon/)
 })

@@ -1,4 +1,5 @@
 /** Orders for identity checks by an outside company: what is shown of one, and how it moves. */
+import * as z from 'zod/mini'
 import {
   type ThirdOrder,
   type ThirdOrderEvent,
@@ -15,6 +16,7 @@ import { assetByCode, type Catalogue } from '#server/assets/catalogue.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { type OrderRow, updateOrder } from '#server/kyc/store.third.ts'
 import type { Sql } from '#server/platform/db.ts'
+import { openBytes, sealBytes, sealKey } from '#server/platform/seal.ts'
 
 /** What a check costs and may be for, as an operator says. */
 export type ThirdTerms = {
@@ -24,6 +26,8 @@ export type ThirdTerms = {
 }
 
 export type ThirdDeps = {
+  /** What contact and requirement are sealed under. */
+  readonly documentSecret: string
   /** Undefined where no company is set up. */
   readonly identityProvider: IdentityProvider | undefined
   readonly thirdTerms: (sql: Sql) => Promise<ThirdTerms>
@@ -45,15 +49,36 @@ export const stateAt = (
   now: Instant,
 ): ThirdOrderState => (state === 'waiting' && dueAt <= now ? 'overdue' : state)
 
+/** Where a person can be reached about an order, and what they need. */
+export type OrderWords = { readonly contact: string; readonly requirement: string }
+const Words = z.object({ contact: z.string(), requirement: z.string() })
+
+/** Seals what a person wrote, for this order alone. */
+export const sealWords = (documentSecret: string, id: string, words: OrderWords): Buffer =>
+  sealBytes(sealKey(documentSecret, 'kyc order'), id, Buffer.from(JSON.stringify(words)))
+
+/** What a person wrote in an order; one from before words were sealed has them beside it. */
+export function wordsOf(
+  documentSecret: string,
+  { id, sealed, contact, requirement }: OrderRow,
+): OrderWords {
+  if (sealed === null) return { contact: contact ?? '', requirement: requirement ?? '' }
+  const opened = openBytes(sealKey(documentSecret, 'kyc order'), id, sealed)
+  return Words.parse(JSON.parse(opened.toString()))
+}
+
 /** An order as its owner sees it. */
-export function shownOrder(order: OrderRow, now: Instant): ThirdOrder {
+export function shownOrder(
+  { documentSecret, identityProvider }: Pick<ThirdDeps, 'documentSecret' | 'identityProvider'>,
+  order: OrderRow,
+  now: Instant,
+): ThirdOrder {
   const state = stateAt(order, now)
   return {
     orderNo: order.orderNo,
     state,
     purpose: order.purpose,
-    contact: order.contact,
-    requirement: order.requirement,
+    ...wordsOf(documentSecret, order),
     asset: order.asset,
     amount: order.amount,
     createdAt: order.createdAt,
@@ -62,6 +87,7 @@ export function shownOrder(order: OrderRow, now: Instant): ThirdOrder {
     finishedAt: order.finishedAt ?? (state === 'overdue' ? order.dueAt : null),
     refunded: order.refundedAt !== null,
     startable: state === 'paid' && order.applicant !== null,
+    framed: identityProvider?.frame !== undefined,
     note: order.note,
     billNo: order.billNo,
   }

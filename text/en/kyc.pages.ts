@@ -64,6 +64,7 @@ export const kycPages = {
     latin: 'As in the machine-readable lines of a passport.',
     cardName: 'Up to 26 Latin letters, digits and spaces.',
   },
+  takeSpelling: (name: string): string => `Use “${name}”`,
   documentTypes: {
     idCard: 'Identity card',
     passport: 'Passport',
@@ -138,6 +139,15 @@ export const kycPages = {
   locked: 'This record is locked. Contact us if something in it changes.',
   nothing: 'You have not filled anything in yet.',
   validUntil: (day: string): string => `Valid until ${day}`,
+  renewal: {
+    begin: 'Renew',
+    expired: 'Expired',
+    expiredText: (day: string): string =>
+      `It was valid until ${day}. Hand in a new document to be verified again.`,
+    expiredOn: (day: string): string => `It was valid until ${day}.`,
+    stays: 'Your record stays valid while the new document is checked.',
+    soon: 'Hand in your new document in time. The record stays valid meanwhile.',
+  },
   looks: 'Who looked at your documents',
   noLooks: 'Nobody has looked at them yet.',
   keeping: {

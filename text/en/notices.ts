@@ -1,5 +1,7 @@
 import type { NoticeDetails } from '#contract/messages.ts'
 import { moneyText } from '#text/details.ts'
+import { kycPages } from '#text/en/kyc.pages.ts'
+import { mendLines } from '#text/mends.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
@@ -124,13 +126,23 @@ export const notices: NoticeTexts = {
       title: 'Account unfrozen',
       text: 'Your account can be used in full again.',
     },
+    kycSubmitted: {
+      title: 'Identity application received',
+      text: 'Your application is waiting for a reviewer. We tell you here as soon as it is decided.',
+    },
+    kycDelayed: {
+      title: 'Your identity application takes longer',
+      text: 'It has not been decided within one working day, and it has not been forgotten. You need not do anything.',
+    },
     kycApproved: {
       title: 'Identity verified',
       text: 'Your identity has been verified. You can see your record in Auric.',
     },
     kycRejected: {
       title: 'Something in your identity application has to be put right',
-      text: 'Open your application to see what and why. You only hand in those parts again.',
+      text: (d) =>
+        'Open your application to see what and why. You only hand in those parts again.' +
+        mendLines(kycPages, d, ': '),
     },
     kycExpiring: {
       title: 'Your identity document expires soon',
@@ -138,6 +150,13 @@ export const notices: NoticeTexts = {
         day
           ? `The document you verified your identity with is valid until ${day}. Have a new one ready by then.`
           : 'The document you verified your identity with expires soon. Have a new one ready.',
+    },
+    kycExpired: {
+      title: 'Your identity document has expired',
+      text: ({ day }) =>
+        day
+          ? `The document you verified your identity with was valid until ${day}. Hand in a new one to stay verified.`
+          : 'The document you verified your identity with has expired. Hand in a new one to stay verified.',
     },
     hostLinked: {
       title: 'Account linked to another app',
@@ -228,6 +247,10 @@ export const notices: NoticeTexts = {
         amount && asset
           ? `You paid ${amount} ${asset} for an identity check. You can begin it under Identity orders.`
           : 'You paid for an identity check. You can begin it under Identity orders.',
+    },
+    kycOrderOverdue: {
+      title: 'Identity check not paid in time',
+      text: 'The order has lapsed, and nothing was charged. You can place a new one at any time.',
     },
     kycOrderRefunded: {
       title: 'Identity check refunded',

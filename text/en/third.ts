@@ -91,6 +91,14 @@ export const third = {
   start: 'Open the partner’s page',
   startText:
     'It opens in a new window and can be used for half an hour. Come back here afterwards.',
+  frame: {
+    window:
+      'Or use the partner’s page in a new window, for half an hour. Come back here afterwards.',
+    begin: 'Begin the check',
+    text: 'The check runs here, on this page, and asks for your camera. What you show goes to the partner directly.',
+    sent: 'Sent. The partner is checking it, and the result appears here.',
+    title: 'Page of the partner',
+  },
   note: 'The partner writes',
   bill: 'See the bill',
   unknown: 'No reply came. The payment is never made twice: check again.',

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: 'パスポートの表記どおりに。',
     cardName: '英字・数字・スペースで26文字まで。',
   },
+  takeSpelling: (name) => `「${name}」を使う`,
   documentTypes: {
     idCard: '身分証',
     passport: 'パスポート',
@@ -138,6 +139,15 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
   locked: 'この記録は変更できません。内容が変わった場合はお問い合わせください。',
   nothing: 'まだ何も入力されていません。',
   validUntil: (day) => `有効期限：${day}`,
+  renewal: {
+    begin: '書類を更新する',
+    expired: '有効期限切れ',
+    expiredText: (day) =>
+      `有効期限は${day}でした。もう一度確認を受けるには、新しい書類を提出してください。`,
+    expiredOn: (day) => `有効期限は${day}でした。`,
+    stays: '新しい書類の審査中も、これまでの確認は有効です。',
+    soon: '期限までに新しい書類を提出してください。審査中もこれまでの確認は有効です。',
+  },
   looks: '書類を見た担当者',
   noLooks: 'まだ誰も見ていません。',
   keeping: {

@@ -1,5 +1,7 @@
 import type { NoticeDetails } from '#contract/messages.ts'
 import { moneyText } from '#text/details.ts'
+import { kycPages } from '#text/ja/kyc.pages.ts'
+import { mendLines } from '#text/mends.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string => moneyText('ja', amount, asset) ?? '資金'
@@ -122,13 +124,23 @@ export const notices: NoticeTexts = {
       title: 'アカウントの凍結解除',
       text: 'アカウントは再び通常どおりご利用いただけます。',
     },
+    kycSubmitted: {
+      title: '本人確認の申請を受け付けました',
+      text: '申請は審査待ちです。結果が出しだい、ここでお知らせします。',
+    },
+    kycDelayed: {
+      title: '本人確認の審査に時間がかかっています',
+      text: '1営業日以内に審査を終えられませんでしたが、引き続き確認しています。お手続きは必要ありません。',
+    },
     kycApproved: {
       title: '本人確認が完了しました',
       text: '本人確認が完了しました。記録はAuricでご覧いただけます。',
     },
     kycRejected: {
       title: '本人確認の申請に修正が必要です',
-      text: '申請を開いて、対象の項目と理由をご確認ください。再提出するのはその項目だけです。',
+      text: (d) =>
+        '申請を開いて、対象の項目と理由をご確認ください。再提出するのはその項目だけです。' +
+        mendLines(kycPages, d, '：'),
     },
     kycExpiring: {
       title: '本人確認書類の有効期限が近づいています',
@@ -136,6 +148,13 @@ export const notices: NoticeTexts = {
         day
           ? `本人確認に使われた書類の有効期限は${day}です。新しい書類をご用意ください。`
           : '本人確認に使われた書類の有効期限が近づいています。新しい書類をご用意ください。',
+    },
+    kycExpired: {
+      title: '本人確認書類の有効期限が切れました',
+      text: ({ day }) =>
+        day
+          ? `本人確認に使われた書類は${day}で有効期限が切れました。新しい書類を提出してください。`
+          : '本人確認に使われた書類の有効期限が切れました。新しい書類を提出してください。',
     },
     hostLinked: {
       title: 'ほかのアプリとの連携',
@@ -236,6 +255,10 @@ export const notices: NoticeTexts = {
         amount && asset
           ? `本人確認の料金${amount} ${asset}をお支払いいただきました。「本人確認の申し込み」から開始できます。`
           : '本人確認の料金をお支払いいただきました。「本人確認の申し込み」から開始できます。',
+    },
+    kycOrderOverdue: {
+      title: '本人確認の注文が期限切れになりました',
+      text: '期限内に支払いがなかったため、注文は無効になりました。料金はかかっていません。いつでも新しく注文できます。',
     },
     kycOrderRefunded: {
       title: '本人確認の返金',

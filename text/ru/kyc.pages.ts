@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: 'Как в машиночитаемых строках паспорта.',
     cardName: 'До 26 латинских букв, цифр и пробелов.',
   },
+  takeSpelling: (name) => `Подставить «${name}»`,
   documentTypes: {
     idCard: 'Удостоверение личности',
     passport: 'Паспорт',
@@ -138,6 +139,15 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
   locked: 'Запись закрыта. Если данные изменились, напишите нам.',
   nothing: 'Вы ещё ничего не заполнили.',
   validUntil: (day) => `Действует до ${day}`,
+  renewal: {
+    begin: 'Обновить документ',
+    expired: 'Срок истёк',
+    expiredText: (day) =>
+      `Документ действовал до ${day}. Отправьте новый, чтобы снова подтвердить личность.`,
+    expiredOn: (day) => `Документ действовал до ${day}.`,
+    stays: 'Пока проверяется новый документ, прежнее подтверждение действует.',
+    soon: 'Отправьте новый документ заранее. Прежнее подтверждение пока действует.',
+  },
   looks: 'Кто смотрел ваши документы',
   noLooks: 'Их ещё никто не смотрел.',
   keeping: {

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: '与护照机读区一致。',
     cardName: '最多 26 个拉丁字母、数字和空格。',
   },
+  takeSpelling: (name) => `使用“${name}”`,
   documentTypes: {
     idCard: '身份证',
     passport: '护照',
@@ -138,6 +139,14 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
   locked: '此记录已锁定。如信息有变，请联系我们。',
   nothing: '您还没有填写任何内容。',
   validUntil: (day) => `有效期至 ${day}`,
+  renewal: {
+    begin: '更新证件',
+    expired: '已过期',
+    expiredText: (day) => `证件有效期至 ${day}，现已过期。请提交新证件以重新完成认证。`,
+    expiredOn: (day) => `证件有效期至 ${day}，现已过期。`,
+    stays: '新证件审核期间，原有认证继续有效。',
+    soon: '请及时提交新证件。在此期间，原有认证继续有效。',
+  },
   looks: '谁查看过您的证件',
   noLooks: '暂时无人查看。',
   keeping: {

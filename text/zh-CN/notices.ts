@@ -1,5 +1,7 @@
 import type { NoticeDetails } from '#contract/messages.ts'
 import { moneyText } from '#text/details.ts'
+import { kycPages } from '#text/zh-CN/kyc.pages.ts'
+import { mendLines } from '#text/mends.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
@@ -76,13 +78,22 @@ export const notices: NoticeTexts = {
       text: '您的账户可以查看。解冻之前，资金不会转出，设置不会更改。',
     },
     accountUnfrozen: { title: '账户已解冻', text: '您的账户已恢复正常使用。' },
+    kycSubmitted: {
+      title: '已收到身份认证申请',
+      text: '您的申请正在等待审核，有结果后会立即通知您。',
+    },
+    kycDelayed: {
+      title: '身份认证审核时间较长',
+      text: '您的申请未能在一个工作日内审核完毕，我们仍在处理，您无需任何操作。',
+    },
     kycApproved: {
       title: '身份认证已通过',
       text: '您的身份已通过认证，可在 Auric 中查看认证记录。',
     },
     kycRejected: {
       title: '身份认证申请需要修改',
-      text: '请打开申请查看未通过的项目和原因，只需重新提交这些项目。',
+      text: (d) =>
+        '请打开申请查看未通过的项目和原因，只需重新提交这些项目。' + mendLines(kycPages, d, '：'),
     },
     kycExpiring: {
       title: '身份证件即将过期',
@@ -90,6 +101,13 @@ export const notices: NoticeTexts = {
         day
           ? `您用于身份认证的证件有效期至 ${day}，请提前准备新证件。`
           : '您用于身份认证的证件即将过期，请准备新证件。',
+    },
+    kycExpired: {
+      title: '身份证件已过期',
+      text: ({ day }) =>
+        day
+          ? `您用于身份认证的证件有效期至 ${day}，现已过期。请提交新证件以保持认证状态。`
+          : '您用于身份认证的证件已过期。请提交新证件以保持认证状态。',
     },
     hostLinked: {
       title: '账户已关联其他应用',
@@ -165,6 +183,10 @@ export const notices: NoticeTexts = {
         amount && asset
           ? `您已为认证服务支付 ${amount} ${asset}，可在认证订单中开始认证。`
           : '您已支付认证服务费用，可在认证订单中开始认证。',
+    },
+    kycOrderOverdue: {
+      title: '认证订单未按时支付',
+      text: '订单已失效，未扣除任何费用。您可以随时重新下单。',
     },
     kycOrderRefunded: {
       title: '认证费用已退回',

@@ -64,6 +64,7 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
     latin: '與護照機讀區一致。',
     cardName: '最多 26 個拉丁字母、數字和空格。',
   },
+  takeSpelling: (name) => `使用「${name}」`,
   documentTypes: {
     idCard: '身分證',
     passport: '護照',
@@ -138,6 +139,14 @@ export const kycPages: typeof import('#text/en/kyc.pages.ts').kycPages = {
   locked: '此紀錄已鎖定。如資料有變更，請聯絡我們。',
   nothing: '您尚未填寫任何內容。',
   validUntil: (day) => `有效期限至 ${day}`,
+  renewal: {
+    begin: '更新證件',
+    expired: '已過期',
+    expiredText: (day) => `證件有效期限至 ${day}，現已過期。請提交新證件以重新完成認證。`,
+    expiredOn: (day) => `證件有效期限至 ${day}，現已過期。`,
+    stays: '新證件審核期間，原有認證仍然有效。',
+    soon: '請及時提交新證件。在此期間，原有認證仍然有效。',
+  },
   looks: '誰查看過您的證件',
   noLooks: '目前無人查看。',
   keeping: {

@@ -1,5 +1,7 @@
 import type { NoticeDetails } from '#contract/messages.ts'
 import { moneyText } from '#text/details.ts'
+import { kycPages } from '#text/zh-TW/kyc.pages.ts'
+import { mendLines } from '#text/mends.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
@@ -76,13 +78,22 @@ export const notices: NoticeTexts = {
       text: '您的帳戶可以查看。解凍之前，資金不會轉出，設定不會變更。',
     },
     accountUnfrozen: { title: '帳戶已解凍', text: '您的帳戶已恢復正常使用。' },
+    kycSubmitted: {
+      title: '已收到身分認證申請',
+      text: '您的申請正在等待審核，有結果後會立即通知您。',
+    },
+    kycDelayed: {
+      title: '身分認證審核時間較長',
+      text: '您的申請未能在一個工作天內審核完畢，我們仍在處理，您無需任何操作。',
+    },
     kycApproved: {
       title: '身分認證已通過',
       text: '您的身分已通過認證，可在 Auric 中查看認證紀錄。',
     },
     kycRejected: {
       title: '身分認證申請需要修改',
-      text: '請開啟申請查看未通過的項目和原因，只需重新提交這些項目。',
+      text: (d) =>
+        '請開啟申請查看未通過的項目和原因，只需重新提交這些項目。' + mendLines(kycPages, d, '：'),
     },
     kycExpiring: {
       title: '身分證件即將過期',
@@ -90,6 +101,13 @@ export const notices: NoticeTexts = {
         day
           ? `您用於身分認證的證件有效期至 ${day}，請提前準備新證件。`
           : '您用於身分認證的證件即將過期，請準備新證件。',
+    },
+    kycExpired: {
+      title: '身分證件已過期',
+      text: ({ day }) =>
+        day
+          ? `您用於身分認證的證件有效期至 ${day}，現已過期。請提交新證件以維持認證狀態。`
+          : '您用於身分認證的證件已過期。請提交新證件以維持認證狀態。',
     },
     hostLinked: {
       title: '帳戶已連結其他應用程式',
@@ -165,6 +183,10 @@ export const notices: NoticeTexts = {
         amount && asset
           ? `您已為認證服務支付 ${amount} ${asset}，可在認證訂單中開始認證。`
           : '您已支付認證服務費用，可在認證訂單中開始認證。',
+    },
+    kycOrderOverdue: {
+      title: '認證訂單未如期付款',
+      text: '訂單已失效，未扣除任何費用。您可以隨時重新下單。',
     },
     kycOrderRefunded: {
       title: '認證費用已退回',

@@ -99,6 +99,7 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     SUMSUB_TOKEN: sumsubAccount.token,
     SUMSUB_SECRET: sumsubAccount.secret,
     SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
+    SUMSUB_FRAME_URL: `${at('SUMSUB_PORT')}/websdk/frame`,
     STRIPE_URL: at('STRIPE_PORT'),
     STRIPE_SECRET_KEY: stripeAccount.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripeAccount.publishableKey,

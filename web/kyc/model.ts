@@ -11,6 +11,7 @@ import {
   kycMax,
   occupations,
 } from '#contract/kyc.ts'
+import { latinOf } from '#contract/kyc.latin.ts'
 import { changeableFields, documentTypesOf, needsLatin } from '#contract/kyc.rules.ts'
 import type { PlainDate } from '#kernel/time.ts'
 
@@ -110,4 +111,18 @@ export function optionsOf(field: KycField, typed: Typed): readonly string[] {
     return typed.issuingRegion === undefined ? documentTypes : documentTypesOf(typed.issuingRegion)
   }
   return field === 'occupation' ? occupations : incomes
+}
+
+/** Whether a new document can be handed in in place of the approved one. */
+export const isRenewable = (
+  { state, renewableFrom }: Pick<KycRecord, 'state' | 'renewableFrom'>,
+  today: PlainDate,
+): boolean => state === 'approved' && renewableFrom !== null && renewableFrom <= today
+
+/** The latin spelling to offer for a field that is still empty. */
+export function spellingFor(field: KycField, typed: Typed): string | undefined {
+  if (typed[field]?.trim()) return undefined
+  if (field === 'latinFirstName') return latinOf(typed.firstName ?? '', typed.issuingRegion)
+  if (field === 'latinLastName') return latinOf(typed.lastName ?? '', typed.issuingRegion)
+  return undefined
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 /** Orders and records of identity checks, as they are shown: pure. */
 import type { ThirdOrder, ThirdRecord } from '#contract/kyc.third.ts'
 import { type Instant, minuteMs, secondMs } from '#kernel/time.ts'
@@ -81,4 +82,12 @@ export function orderSteps(
         { state: 'done', title: step.done, detail: ended },
       ]
   }
+}
+
+const Message = z.object({ type: z.string() })
+
+/** What a message of the company's page is called; undefined for anything else. */
+export function messageOf(message: unknown): string | undefined {
+  const read = Message.safeParse(message)
+  return read.success ? read.data.type : undefined
 }

@@ -8,7 +8,11 @@ import { useKycTexts } from '#web/kyc/texts.ts'
 export function useDayText(): (day: string) => string {
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  return (day) => (parseDate(day) ? format.format(Date.parse(`${day}T00:00:00Z`)) : day)
+  // Russian ends with a letter that must not begin a line.
+  return (day) =>
+    parseDate(day)
+      ? format.format(Date.parse(`${day}T00:00:00Z`)).replace(/\s(?=г\.$)/, '\u00a0')
+      : day
 }
 
 /** The name of a place in the language of the app. */

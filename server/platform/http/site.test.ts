@@ -136,3 +136,16 @@ void test('a page of ours holds only pages of the hosts that an operator named',
   const failed = await policyOf(async () => Promise.reject(new Error('no database')))
   assert.match(failed, /; frame-src 'none';/)
 })
+
+void test('one exact origin may be framed with the camera, and no other may film', async () => {
+  const withCamera = 'https://in.company.example'
+  const { headers } = await serveSite(folder, () => true, { withCamera }).request('/')
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /; frame-src https:\/\/in\.company\.example;/,
+  )
+  const own = /^camera=\(self "https:\/\/in\.company\.example"\), geolocation=\(\)/
+  assert.match(headers.get('permissions-policy') ?? '', own)
+  const plain = await serveSite(folder, () => true).request('/')
+  assert.match(plain.headers.get('permissions-policy') ?? '', /^camera=\(self\), /)
+})

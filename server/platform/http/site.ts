@@ -34,6 +34,8 @@ export type SitePolicy = {
   readonly frameAncestors?: () => Promise<readonly string[]>
   /** Hosts whose pages ours may show in a frame, over TLS; none when absent. */
   readonly framed?: () => Promise<readonly string[]>
+  /** An exact origin whose page ours may frame, and that may use the camera there. */
+  readonly withCamera?: string | undefined
 }
 
 /**
@@ -134,11 +136,12 @@ function respond(
 /** Nothing but the page's own scripts run; what it holds inline is known by its hash. */
 async function pageHeaders(
   page: Buffer,
-  { connect = [], frameAncestors, framed }: SitePolicy,
+  { connect = [], frameAncestors, framed, withCamera }: SitePolicy,
 ): Promise<Record<string, string>> {
   const ancestors = (await frameAncestors?.()) ?? []
   // A page without its frames is better than none.
   const hosts = (await framed?.().catch(() => [])) ?? []
+  const frames = [...hosts.map((host) => `https://${host}`), ...(withCamera ? [withCamera] : [])]
   const scripts = [...page.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )
@@ -158,11 +161,11 @@ async function pageHeaders(
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
-      `frame-src ${hosts.length > 0 ? hosts.map((host) => `https://${host}`).join(' ') : "'none'"}`,
+      `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
       // Nobody unlisted lays a page of theirs over ours and has a payment pressed through it.
       `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     ].join('; '),
     'referrer-policy': 'no-referrer',
-    'permissions-policy': 'geolocation=(), microphone=(), payment=()',
+    'permissions-policy': `camera=(${['self', ...(withCamera ? [`"${withCamera}"`] : [])].join(' ')}), geolocation=(), microphone=(), payment=()`,
   }
 }

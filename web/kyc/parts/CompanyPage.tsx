@@ -5,10 +5,17 @@ import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
+import { CheckFrame } from '#web/kyc/parts/CheckFrame.tsx'
 import { useThirdTexts } from '#web/kyc/thirdTexts.ts'
 
-/** The way to the company's own page, which opens beside the app. */
-export function CompanyPage({ orderNo }: { readonly orderNo: string }) {
+/** The way to the company's own page: within ours where that can be, and beside the app. */
+export function CompanyPage({
+  orderNo,
+  framed,
+}: {
+  readonly orderNo: string
+  readonly framed: boolean
+}) {
   const { app } = useTexts()
   const words = useThirdTexts()
   const open = useAction(async () => {
@@ -26,10 +33,13 @@ export function CompanyPage({ orderNo }: { readonly orderNo: string }) {
   })
   return (
     <div className="flex flex-col gap-3">
-      <p className="t-small px-1 text-pretty text-dim">{words.startText}</p>
+      {framed && <CheckFrame orderNo={orderNo} />}
+      <p className="t-small px-1 text-pretty text-dim">
+        {framed ? words.frame.window : words.startText}
+      </p>
       <FormError error={open.error} />
       <Button
-        look="gold"
+        look={framed ? 'ghost' : 'gold'}
         busy={open.busy ? app.ui.loading : undefined}
         onClick={() => void open.run()}
       >

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { countryCodes } from '#contract/country.ts'
 import type { KycField } from '#contract/kyc.ts'
 import { isRequired } from '#contract/kyc.rules.ts'
+import { Chip } from '#ui/Choice.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
 import { useLanguage } from '#web/app/language.ts'
-import { type Typed, inputs, kinds, optionsOf } from '#web/kyc/model.ts'
+import { type Typed, inputs, kinds, optionsOf, spellingFor } from '#web/kyc/model.ts'
 import { PhotoField } from '#web/kyc/parts/PhotoField.tsx'
 import { SignatureField } from '#web/kyc/parts/SignatureField.tsx'
 import { useRegionName, useValueText } from '#web/kyc/words.ts'
@@ -55,18 +56,35 @@ export function FormField(props: Props) {
     case 'date':
     case 'text':
       return (
-        <Field
-          label={label}
-          hint={hintFor(field, hints)}
-          error={error}
-          type={kinds[field] === 'date' ? 'date' : 'text'}
-          {...inputs[field]}
-          value={typed[field] ?? ''}
-          onChange={({ target }) => onType(target.value)}
-          onBlur={({ target }) => onDone(target.value)}
-        />
+        <>
+          <Field
+            label={label}
+            hint={hintFor(field, hints)}
+            error={error}
+            type={kinds[field] === 'date' ? 'date' : 'text'}
+            {...inputs[field]}
+            value={typed[field] ?? ''}
+            onChange={({ target }) => onType(target.value)}
+            onBlur={({ target }) => onDone(target.value)}
+          />
+          <Spelling field={field} typed={typed} onDone={onDone} />
+        </>
       )
   }
+}
+
+/** A latin spelling by the rules of passports, while there is none. */
+function Spelling({ field, typed, onDone }: Pick<Props, 'field' | 'typed' | 'onDone'>) {
+  const kyc = useKycTexts()
+  const spelt = spellingFor(field, typed)
+  if (spelt === undefined) return null
+  return (
+    <div className="-mt-1 flex px-1">
+      <Chip tone="gold" onClick={() => onDone(spelt)}>
+        {kyc.takeSpelling(spelt)}
+      </Chip>
+    </div>
+  )
 }
 
 type Hints = ReturnType<typeof useKycTexts>['hints']

@@ -50,7 +50,7 @@ export function OrderView({ order }: { readonly order: ThirdOrder }) {
       )}
       <Steps steps={orderSteps(order, { words, now, timeOf: momentText })} />
       {state === 'waiting' && <Unpaid order={order} />}
-      {order.startable && <CompanyPage orderNo={order.orderNo} />}
+      {order.startable && <CompanyPage orderNo={order.orderNo} framed={order.framed} />}
       {state === 'completed' && (
         <Button look="gold" href="/pages/kyc/mylist">
           {words.records}

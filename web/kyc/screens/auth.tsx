@@ -1,3 +1,4 @@
+import type { PlainDate } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckIcon, IdentityIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -5,10 +6,14 @@ import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
+import { today } from '#web/kyc/draft.ts'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
 import { useDayText } from '#web/kyc/words.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
+
+const isValid = (validUntil: PlainDate | null): boolean =>
+  validUntil !== null && validUntil >= today()
 
 /** Whether this account's identity is verified, until when, and who looked. */
 export function Screen() {
@@ -18,14 +23,22 @@ export function Screen() {
   return (
     <Page top={<TopBar title={kyc.checkTitle} onBack={() => back('/pages/kyc/kyc')} />}>
       <Answer of={record}>
-        {({ state, validUntil, looks }) => (
+        {({ state, validUntil, renewal, looks }) => (
           <div className="flex flex-col gap-4">
             <Notice
-              tone={state === 'approved' ? 'gold' : 'info'}
-              icon={state === 'approved' ? CheckIcon : IdentityIcon}
-              title={kyc.states[state]}
+              tone={isValid(validUntil) ? 'gold' : 'info'}
+              icon={isValid(validUntil) ? CheckIcon : IdentityIcon}
+              title={
+                validUntil !== null && !isValid(validUntil)
+                  ? kyc.renewal.expired
+                  : kyc.states[renewal ? 'approved' : state]
+              }
             >
-              {validUntil === null ? kyc.stateTexts[state] : kyc.validUntil(dayText(validUntil))}
+              {validUntil === null
+                ? kyc.stateTexts[state]
+                : isValid(validUntil)
+                  ? kyc.validUntil(dayText(validUntil))
+                  : kyc.renewal.expiredOn(dayText(validUntil))}
             </Notice>
             <Looks looks={looks} />
             <Button href="/pages/kyc/kyc">{kyc.title}</Button>

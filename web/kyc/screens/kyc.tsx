@@ -7,7 +7,10 @@ import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
+import { today } from '#web/kyc/draft.ts'
+import { isRenewable } from '#web/kyc/model.ts'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
+import { Renew, Validity } from '#web/kyc/parts/Renew.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
@@ -22,7 +25,8 @@ export function Screen() {
   )
 }
 
-function Standing({ record: { state, mend } }: { readonly record: KycRecord }) {
+function Standing({ record }: { readonly record: KycRecord }) {
+  const { state, mend, renewal } = record
   const kyc = useKycTexts()
   const ways = {
     none: { href: '/pages/kyc/usersignup', label: kyc.start },
@@ -32,7 +36,7 @@ function Standing({ record: { state, mend } }: { readonly record: KycRecord }) {
     rejected: { href: '/pages/kyc/userkyc', label: kyc.mendNow },
     approved: { href: '/pages/kyc/my', label: kyc.seeRecord },
   }
-  const isOpen = state === 'none' || state === 'draft'
+  const isOpen = (state === 'none' || state === 'draft') && !renewal
   return (
     <div className="flex flex-col gap-4">
       <Notice
@@ -42,6 +46,7 @@ function Standing({ record: { state, mend } }: { readonly record: KycRecord }) {
       >
         {kyc.stateTexts[state]}
       </Notice>
+      <Validity record={record} />
       <Mends mend={mend} />
       {isOpen && (
         <List label={kyc.need}>
@@ -50,7 +55,8 @@ function Standing({ record: { state, mend } }: { readonly record: KycRecord }) {
           <ListItem icon={<EditIcon />} title={kyc.needSignature} />
         </List>
       )}
-      <Button look="gold" href={ways[state].href}>
+      <Renew record={record} />
+      <Button look={isRenewable(record, today()) ? 'ghost' : 'gold'} href={ways[state].href}>
         {ways[state].label}
       </Button>
       {state !== 'none' && state !== 'approved' && (

@@ -10,6 +10,7 @@ import { back } from '#web/app/history.ts'
 import { typedOf } from '#web/kyc/model.ts'
 import { Kept } from '#web/kyc/parts/Kept.tsx'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
+import { Renew, Validity } from '#web/kyc/parts/Renew.tsx'
 import { Mends } from '#web/kyc/parts/Mends.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
 import { useFormFacts } from '#web/kyc/words.ts'
@@ -49,6 +50,8 @@ function Own({ record }: { readonly record: KycRecord }) {
       ) : (
         <Notice title={kyc.states[state]}>{kyc.stateTexts[state]}</Notice>
       )}
+      <Validity record={record} />
+      <Renew record={record} />
       <Mends mend={record.mend} />
       {state === 'rejected' && (
         <Button look="gold" href="/pages/kyc/userkyc">

@@ -140,7 +140,7 @@ function Account({ kept }: { readonly kept: Profile }) {
         <ListItem
           icon={<IdentityIcon />}
           title={kyc.title}
-          {...(record ? { value: kyc.states[record.state] } : {})}
+          {...(record ? { value: kyc.states[record.renewal ? 'approved' : record.state] } : {})}
           href="/pages/kyc/kyc"
           mark="chevron"
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Language, languages } from '#contract/language.ts'
 import {
   type KycField,
   type KycMend,
@@ -11,6 +12,10 @@ import { Checkbox, Chip } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
+import { kycPages as ja } from '#text/ja/kyc.pages.ts'
+import { kycPages as ru } from '#text/ru/kyc.pages.ts'
+import { kycPages as zhCN } from '#text/zh-CN/kyc.pages.ts'
+import { kycPages as zhTW } from '#text/zh-TW/kyc.pages.ts'
 
 /** Chooses what has to be mended and why; the applicant reads the reasons in their own language. */
 export function Reject({
@@ -88,6 +93,7 @@ function Why({
           </Chip>
         ))}
       </div>
+      <Read reason={mend.reason} />
       <Field
         label="Note to the applicant"
         maxLength={reasonWordsMax}
@@ -95,5 +101,29 @@ function Why({
         onChange={({ target }) => onChange({ ...mend, words: target.value })}
       />
     </div>
+  )
+}
+
+const reasonsIn: Readonly<Record<Language, (typeof kycPages)['reasons']>> = {
+  en: kycPages.reasons,
+  'zh-CN': zhCN.reasons,
+  'zh-TW': zhTW.reasons,
+  ja: ja.reasons,
+  ru: ru.reasons,
+}
+
+/** The reason as applicants read it in each of the languages. */
+function Read({ reason }: { readonly reason: KycMend['reason'] }) {
+  return (
+    <details className="t-small text-dim">
+      <summary className="tap cursor-pointer">As the applicant reads it</summary>
+      <ul role="list" className="grid gap-1 pt-1">
+        {languages.map((language) => (
+          <li key={language} lang={language}>
+            {reasonsIn[language][reason]}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
