@@ -2,6 +2,7 @@ import { operatorLogout, operatorSelf } from '#contract/operators.ts'
 import type { OperatorSelf } from '#contract/operators.ts'
 import { type Permission, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
+import { Access } from '#console/access/Access.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
@@ -22,6 +23,7 @@ import {
   HomeIcon,
   IdentityIcon,
   KeyIcon,
+  LockIcon,
   LogOutIcon,
   SwapIcon,
   UsersIcon,
@@ -49,6 +51,7 @@ const entries: readonly Entry[] = [
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
+  { place: 'access', label: 'My access', icon: LockIcon, permission: 'session.own' },
 ]
 
 /** The console of whoever is logged in. */
@@ -142,6 +145,8 @@ function Place({
       return <Audit />
     case 'operators':
       return <Operators self={operator} />
+    case 'access':
+      return <Access />
     default:
       return <Service texts={texts} language={language} />
   }

@@ -72,11 +72,12 @@ runProcess('server', async (lifetime) => {
   const signer = socketSigner(config.SIGNER_SOCKET)
   const nodes = nodesOf(config)
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
-  const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
+  const site = siteOf(config.appUrl)
   const identityProvider = providerOf(config, clock)
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     site,
+    consoleSite: siteOf(config.consoleUrl),
     emailRule,
     hostApps,
     ownsFile,
@@ -129,6 +130,10 @@ runProcess('server', async (lifetime) => {
   await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+function siteOf(origin: string) {
+  return { rpId: new URL(origin).hostname, origin }
+}
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))

@@ -12,6 +12,7 @@ import type { ThirdDeps } from '#server/kyc/third.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
+import type { OperatorDeps } from '#server/operators/operator.ts'
 import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
@@ -29,6 +30,7 @@ export const allRoutes = (
     AddressDeps &
     DeskDeps &
     ThirdDeps &
+    OperatorDeps &
     MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),

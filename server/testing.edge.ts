@@ -117,9 +117,13 @@ export async function edgeTest(
 /** The site of tests' passkeys. */
 export const testSite = { rpId: 'localhost', origin: 'http://localhost:4600' }
 
+/** The console's, on the same host. */
+export const testConsole = { rpId: 'localhost', origin: 'http://localhost:4601' }
+
 const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   site: testSite,
+  consoleSite: testConsole,
   emailRule: () => Promise.resolve('spec' as const),
   hostApps,
   ownsFile,

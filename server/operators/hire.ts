@@ -16,7 +16,7 @@ type Hired = { readonly name: string; readonly role: Role }
 
 /** Makes an operator and a link; undefined when the name is taken. */
 export async function hireByCommand(
-  deps: OperatorDeps,
+  deps: Pick<OperatorDeps, 'codeSecret'>,
   { db, clock, ids }: Machine,
   hired: Hired,
 ): Promise<{ readonly token: string; readonly expiresAt: Instant } | undefined> {
@@ -31,7 +31,7 @@ export async function hireByCommand(
 
 /** Makes an operator with known ways in, for a sandbox only; nothing when the name is taken. */
 export async function hireWithSecret(
-  { codeSecret }: OperatorDeps,
+  { codeSecret }: Pick<OperatorDeps, 'codeSecret'>,
   { db, clock, ids }: Machine,
   hired: Hired & { readonly password: string; readonly secret: Uint8Array },
 ): Promise<void> {

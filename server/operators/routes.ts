@@ -10,6 +10,15 @@ import {
   showEnrolment,
 } from '#contract/operators.staff.ts'
 import {
+  addOperatorPasskey,
+  operatorFactors,
+  removeOperatorFactor,
+  renameOperatorPasskey,
+  startOperatorPasskey,
+  startOperatorPasskeyLogin,
+  startOperatorPasskeyProof,
+} from '#contract/operators.passkeys.ts'
+import {
   addUserNote,
   freezeUser,
   unfreezeUser,
@@ -26,6 +35,15 @@ import { readLink, useLink } from '#server/operators/enrol.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
+import {
+  beginLogin,
+  beginPasskey,
+  beginProof,
+  finishPasskey,
+  listFactors,
+  removeFactor,
+  renamePasskey,
+} from '#server/operators/passkeys.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -50,6 +68,13 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(operatorLogin, logIn(deps)),
   serve(operatorLogout, logOut),
   serve(operatorSelf, showSelf),
+  serve(operatorFactors, listFactors),
+  serve(startOperatorPasskeyLogin, beginLogin(deps)),
+  serve(startOperatorPasskeyProof, beginProof(deps)),
+  serve(startOperatorPasskey, beginPasskey(deps)),
+  serve(addOperatorPasskey, finishPasskey(deps)),
+  serve(renameOperatorPasskey, renamePasskey),
+  serve(removeOperatorFactor, removeFactor(deps)),
   serve(operatorList, listOperators),
   serve(createOperator, addOperator(deps)),
   serve(setOperatorRole, giveRole),

@@ -181,6 +181,7 @@ export const errors: ErrorTexts = {
 
   OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
   ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
+  FACTOR_LAST: () => 'This is your last second factor. Add another before you remove it.',
   APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
   APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
   KYC_UNAVAILABLE: () =>

@@ -187,6 +187,7 @@ export const errors: ErrorTexts = {
   OPERATOR_NAME_TAKEN: () => '同じ名前のオペレーターがすでにいます。別の名前にしてください。',
   ENROLMENT_EXPIRED: () =>
     'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
+  FACTOR_LAST: () => 'これが最後の第2要素です。削除する前に別のものを追加してください。',
   APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
   APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
   KYC_UNAVAILABLE: () =>

@@ -154,6 +154,7 @@ export const errors: ErrorTexts = {
 
   OPERATOR_NAME_TAKEN: () => '已有同名的操作员，请换一个名称。',
   ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
+  FACTOR_LAST: () => '这是您最后一个第二验证因素，请先添加另一个再移除。',
   APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
   APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
   KYC_UNAVAILABLE: () => '合作机构的认证服务暂时不可用，请稍后再试。',

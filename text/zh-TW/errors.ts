@@ -156,6 +156,7 @@ export const errors: ErrorTexts = {
 
   OPERATOR_NAME_TAKEN: () => '已有同名的操作員，請換一個名稱。',
   ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
+  FACTOR_LAST: () => '這是您最後一個第二驗證因素，請先新增另一個再移除。',
   APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
   APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
   KYC_UNAVAILABLE: () => '合作機構的認證服務暫時無法使用，請稍後再試。',
