@@ -13,6 +13,7 @@ import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
+import { findCallerIn } from '#server/callers.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
@@ -22,7 +23,6 @@ import { nodesOf, providerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
-import { findSession } from '#server/identity/session.ts'
 import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
@@ -98,7 +98,7 @@ runProcess('server', async (lifetime) => {
     clock,
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
-    findCaller: (token, now) => findSession(aside, token, now),
+    findCaller: findCallerIn(aside),
     countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }

@@ -2,9 +2,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
+import { findCallerIn } from '#server/callers.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { ownsFile } from '#server/files/own.ts'
-import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
 import type { Role } from '#contract/operators.permissions.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -74,7 +74,7 @@ export async function edgeTest(
     clock,
     ids: systemIds(clock),
     secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
-    findCaller: (token, now) => findSession(aside, token, now),
+    findCaller: findCallerIn(aside),
     countCall,
     trustProxy: false,
   }

@@ -20,6 +20,8 @@ export type StoredOperator = z.infer<typeof StoredOperator>
 export type OperatorDeps = {
   /** Key that secrets of authenticators are kept under; never in the database. */
   readonly codeSecret: string
+  /** Where people open the app: where a view of it is handed over to. */
+  readonly site: Site
   /** Where operators open the console: the site that their passkeys are for. */
   readonly consoleSite: Site
 }

@@ -28,6 +28,7 @@ import {
   userDevices,
   userSearch,
 } from '#contract/operators.users.ts'
+import { closeView, openView, startView } from '#contract/operators.view.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
@@ -62,6 +63,7 @@ import {
   showUser,
   unfreeze,
 } from '#server/operators/users.ts'
+import { beginView, leaveView, useTicket } from '#server/operators/view.ts'
 
 /** Handlers of `contract/operators*.ts`. */
 export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
@@ -88,6 +90,9 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(userBills, listUserBills),
   serve(userDevices, listUserDevices),
   serve(userContacts, showContacts),
+  serve(startView, beginView(deps)),
+  serve(openView, useTicket),
+  serve(closeView, leaveView),
   serve(freezeUser, freeze),
   serve(unfreezeUser, unfreeze),
   serve(addUserNote, note),

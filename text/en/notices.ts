@@ -116,6 +116,10 @@ export const notices: NoticeTexts = {
       title: 'Address book only: off',
       text: 'Transfers to a chain can go to any address again.',
     },
+    accountViewed: {
+      title: 'An operator viewed your account',
+      text: 'An operator of Auric looked at your account for at most ten minutes, read only. In such a view nothing can be changed, and documents, codes and card data are not shown.',
+    },
     accountFrozen: {
       title: 'Account frozen',
       text: 'Your account can be looked at. Nothing leaves it and nothing changes until it is unfrozen.',

@@ -188,6 +188,10 @@ export const errors: ErrorTexts = {
   ENROLMENT_EXPIRED: () =>
     'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
   FACTOR_LAST: () => 'これが最後の第2要素です。削除する前に別のものを追加してください。',
+  VIEW_READ_ONLY: () => 'オペレーターによる閲覧中のため、変更はできません。',
+  VIEW_WITHHELD: () => 'この内容はオペレーターの閲覧では表示されません。',
+  VIEW_TICKET_REFUSED: () =>
+    'この閲覧はすでに開かれたか、終了しています。コンソールから新しく始めてください。',
   APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
   APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
   KYC_UNAVAILABLE: () =>

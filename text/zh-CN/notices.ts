@@ -71,6 +71,10 @@ export const notices: NoticeTexts = {
     },
     whitelistOn: { title: '仅限地址簿：已开启', text: '链上转账今后只能转到已保存的地址。' },
     whitelistOff: { title: '仅限地址簿：已关闭', text: '链上转账可以再次转到任意地址。' },
+    accountViewed: {
+      title: '运营人员查看了您的账户',
+      text: 'Auric 运营人员以只读方式查看了您的账户，最长十分钟。查看时无法进行任何更改，也不会显示证件、验证码和卡片信息。',
+    },
     accountFrozen: {
       title: '账户已冻结',
       text: '您的账户可以查看。解冻之前，资金不会转出，设置不会更改。',

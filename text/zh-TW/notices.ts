@@ -71,6 +71,10 @@ export const notices: NoticeTexts = {
     },
     whitelistOn: { title: '僅限地址簿：已開啟', text: '鏈上轉帳今後只能轉到已儲存的地址。' },
     whitelistOff: { title: '僅限地址簿：已關閉', text: '鏈上轉帳可以再次轉到任意地址。' },
+    accountViewed: {
+      title: '營運人員檢視了您的帳戶',
+      text: 'Auric 營運人員以唯讀方式檢視了您的帳戶，最長十分鐘。檢視時無法進行任何變更，也不會顯示證件、驗證碼和卡片資訊。',
+    },
     accountFrozen: {
       title: '帳戶已凍結',
       text: '您的帳戶可以查看。解凍之前，資金不會轉出，設定不會變更。',
