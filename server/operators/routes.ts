@@ -18,6 +18,7 @@ import {
   startOperatorPasskeyLogin,
   startOperatorPasskeyProof,
 } from '#contract/operators.passkeys.ts'
+import { deleteFilter, filterList, saveFilter, userList } from '#contract/operators.people.ts'
 import {
   addUserNote,
   freezeUser,
@@ -45,6 +46,7 @@ import {
   removeFactor,
   renamePasskey,
 } from '#server/operators/passkeys.ts'
+import { dropFilter, keepFilter, listFilters, listUsers } from '#server/operators/people.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -86,6 +88,10 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(enrol, useLink(deps)),
   serve(auditLog, readLog),
   serve(userSearch, searchUsers),
+  serve(userList, listUsers),
+  serve(filterList, listFilters),
+  serve(saveFilter, keepFilter),
+  serve(deleteFilter, dropFilter),
   serve(userDetail, showUser),
   serve(userBills, listUserBills),
   serve(userDevices, listUserDevices),

@@ -188,6 +188,8 @@ export const errors: ErrorTexts = {
   ENROLMENT_EXPIRED: () =>
     'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
   FACTOR_LAST: () => 'これが最後の第2要素です。削除する前に別のものを追加してください。',
+  FILTER_LIMIT: ({ max }) =>
+    `保存できるフィルターは${max ?? ''}件までです。先に1件削除してください。`,
   VIEW_READ_ONLY: () => 'オペレーターによる閲覧中のため、変更はできません。',
   VIEW_WITHHELD: () => 'この内容はオペレーターの閲覧では表示されません。',
   VIEW_TICKET_REFUSED: () =>

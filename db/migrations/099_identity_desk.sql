@@ -10,3 +10,10 @@ begin
   execute 'alter table identity_event add constraint identity_event_kind_check '
     || replace(kinds, '''registered''::text', '''registered''::text, ''viewed''::text');
 end $$;
+
+-- The users' desk lists everybody by one of these, page by page.
+create index identity_user_created on identity_user (created_at, id);
+create index identity_user_name on identity_user (lower(coalesce(username, nickname)), id);
+create index identity_user_frozen on identity_user (created_at, id) where status = 'frozen';
+create index identity_user_region on identity_user (region, created_at, id)
+  where region is not null;

@@ -17,3 +17,16 @@ create index operators_view_open on operators_view (expires_at) where ended_at i
 create index operators_view_old on operators_view (ended_at) where ended_at is not null;
 
 grant select, insert, update (token_hash, opened_at, ended_at), delete on operators_view to auric_app;
+
+-- Filters of the users' desk that an operator keeps.
+create table operators_filter (
+  id uuid primary key,
+  operator_id uuid not null references operators_operator,
+  name text not null check (length(name) between 1 and 40),
+  -- JSON, as the contract has it.
+  filter text not null,
+  created_at timestamptz not null,
+  unique (operator_id, name)
+);
+
+grant select, insert, update (filter), delete on operators_filter to auric_app;
