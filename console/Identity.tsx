@@ -1,41 +1,47 @@
 /** The identity desk: who waits, and the one that is looked at. Keys: j and k move, a approves, r rejects. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type KycWaiting, kycQueue, kycTake } from '#contract/kyc.desk.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
-import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { saidOf, useAct, usePages } from '#console/calls.ts'
 import { Case } from '#console/IdentityCase.tsx'
+import { VirtualRows } from '#console/list/VirtualRows.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
-import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
-import { useKeys } from '#ui/hooks.ts'
 import { IdentityIcon } from '#ui/icons.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 
 /** How often the queue is asked for. */
 const everyMs = 5_000
 
+/** Room for a name, a moment and the marks, in px. */
+const rowHeight = 96
+
+const idOf = ({ userId }: KycWaiting): string => userId
+
 /** Who waits for a decision on who they are. */
 export function Identity({ role }: { readonly role: Role }) {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const cursor = cursors.at(-1)
-  const queue = useAnswer(kycQueue, cursor === undefined ? {} : { cursor }, { everyMs })
+  const queue = usePages(kycQueue, (cursor) => (cursor === undefined ? {} : { cursor }), {
+    next: ({ next }) => next,
+    everyMs,
+  })
+  const data = queue.data
+  const waiting = useMemo(() => data?.pages.flatMap((page) => page.waiting) ?? [], [data])
   return (
     <Desk title="Identity">
       <Answer of={queue}>
-        {({ waiting, next }) => (
-          <>
-            {waiting.length === 0 ? (
-              <Empty icon={IdentityIcon}>Nobody waits for a decision.</Empty>
-            ) : (
-              <Queue waiting={waiting} mayReview={may(role, 'kyc.review')} />
-            )}
-            <Pages
-              isFirst={cursor === undefined}
-              onBack={() => setCursors(cursors.slice(0, -1))}
-              onNext={next === null ? undefined : () => setCursors([...cursors, next])}
+        {() =>
+          waiting.length === 0 ? (
+            <Empty icon={IdentityIcon}>Nobody waits for a decision.</Empty>
+          ) : (
+            <Queue
+              waiting={waiting}
+              mayReview={may(role, 'kyc.review')}
+              onNearEnd={() => {
+                if (queue.hasNextPage && !queue.isFetching) void queue.fetchNextPage()
+              }}
             />
-          </>
-        )}
+          )
+        }
       </Answer>
     </Desk>
   )
@@ -44,39 +50,41 @@ export function Identity({ role }: { readonly role: Role }) {
 function Queue({
   waiting,
   mayReview,
+  onNearEnd,
 }: {
   readonly waiting: readonly KycWaiting[]
   readonly mayReview: boolean
+  readonly onNearEnd: () => void
 }) {
   const [chosen, setChosen] = useState<string>()
-  const at = waiting.findIndex(({ userId }) => userId === chosen)
-  const current = waiting[at]
-  useKeys((key) => {
-    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-    if (step === 0) return
-    const next = waiting[Math.min(waiting.length - 1, Math.max(0, at + step))]
-    if (next) setChosen(next.userId)
-  })
+  const current = waiting.find(({ userId }) => userId === chosen)
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[300px_minmax(0,1fr)]">
-      <ul role="list" aria-label="Waiting" className="grid gap-2">
-        {waiting.map((one) => (
-          <li key={one.userId}>
-            <button
-              type="button"
-              aria-pressed={one.userId === chosen}
-              onClick={() => setChosen(one.userId)}
-              className={`press panel grid w-full gap-1 p-4 text-left ${one.userId === chosen ? 'edge-gold' : ''}`}
-            >
-              <span className="t-strong wrap-anywhere">{one.name}</span>
-              <span className="t-small text-dim">
-                <Moment at={one.submittedAt} />
-              </span>
-              <Marks of={one} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <VirtualRows
+        label="Waiting"
+        role="list"
+        rows={waiting}
+        idOf={idOf}
+        rowHeight={rowHeight}
+        active={chosen}
+        onActive={(one) => setChosen(one.userId)}
+        onNearEnd={onNearEnd}
+      >
+        {(one, isChosen) => (
+          <button
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => setChosen(one.userId)}
+            className={`press grid h-full w-full content-center gap-1 border-b border-line px-4 text-left ${isChosen ? 'bg-gold-wash' : ''}`}
+          >
+            <span className="t-strong truncate">{one.name}</span>
+            <span className="t-small text-dim">
+              <Moment at={one.submittedAt} />
+            </span>
+            <Marks of={one} />
+          </button>
+        )}
+      </VirtualRows>
       {current === undefined ? (
         <Empty icon={IdentityIcon}>Choose an application, or press j.</Empty>
       ) : (
@@ -88,7 +96,7 @@ function Queue({
 
 function Marks({ of: { flags, taken, needsSecondLook } }: { readonly of: KycWaiting }) {
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex gap-1.5 overflow-hidden">
       {flags.map((flag) => (
         <Pill key={flag} tone="warn">
           {flag}

@@ -14,7 +14,7 @@ import { Service } from '#console/Overview.tsx'
 import { usePlace } from '#console/place.ts'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
-import { Users } from '#console/Users.tsx'
+import { Users } from '#console/users/Users.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {

@@ -62,9 +62,12 @@ export const filterList = operation({
   kind: 'query',
   auth: 'operator',
   permission: 'users.read',
-  summary: 'One’s own kept filters, by name.',
+  summary: 'One’s own kept filters, by name, and the assets that one may ask balances of.',
   input: z.object({}),
-  output: z.object({ filters: z.array(SavedFilter) }),
+  output: z.object({
+    filters: z.array(SavedFilter),
+    assets: z.array(z.object({ asset: AssetCode, scale: z.number() })),
+  }),
   fails: [],
 })
 

@@ -85,7 +85,7 @@ export const selectListed = (sql: Sql, asked: Listing) => {
     sql`
       select ${columns(sql)}
         from identity_user u
-       where true ${conditions.map((condition) => sql`and ${condition}`)}
+       where ${conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`)}
        order by ${key} ${direction}, u.id ${direction}
        limit ${limit}`,
   )

@@ -11,6 +11,7 @@ import {
   userPageSize,
 } from '#contract/operators.people.ts'
 import { assert } from '#kernel/assert.ts'
+import { catalogue } from '#server/assets/catalogue.ts'
 import { listRecords } from '#server/identity/records.ts'
 import { kycStateIs, kycStatesOf } from '#server/kyc/people.ts'
 import { hasOver } from '#server/ledger/holders.ts'
@@ -65,6 +66,7 @@ const shown = ({ id, name, filter }: { id: string; name: string; filter: string 
 /** Own filters. */
 export const listFilters: OperatorHandler<typeof filterList> = async (_, { sql, operator }) => ({
   filters: (await selectFilters(sql, operator.operatorId)).map(shown),
+  assets: (await catalogue(sql)).assets.map(({ code, scale }) => ({ asset: code, scale })),
 })
 
 /** Keeps one. Whoever keeps two at once does so one after the other, so that the limit holds. */
