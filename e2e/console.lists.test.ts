@@ -36,7 +36,7 @@ async function seedCases({ database }: System): Promise<void> {
   const { DOCUMENT_SECRET } = readConfig(minimal)
   const sealed = numbers.map((number) => {
     const form: KycForm = { firstName: 'Case', lastName: String(number).padStart(5, '0') }
-    return sealsOf(DOCUMENT_SECRET, idOf(number)).sealVersion(1, form)
+    return sealsOf(DOCUMENT_SECRET, idOf(number)).sealVersion(1, form).toString('base64')
   })
   const ids = numbers.map(idOf)
   await database.sql`
@@ -45,8 +45,8 @@ async function seedCases({ database }: System): Promise<void> {
       from unnest(${ids}::uuid[], ${numbers}::int4[]) as made (id, n)`
   await database.sql`
     insert into kyc_version (user_id, version, sealed, submitted_at)
-    select id, 1, sealed, now()
-      from unnest(${ids}::uuid[], ${sealed}::bytea[]) as made (id, sealed)`
+    select id, 1, decode(sealed, 'base64'), now()
+      from unnest(${ids}::uuid[], ${sealed}::text[]) as made (id, sealed)`
 }
 
 /** What the configuration has no default for; none of it is used here. */
