@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type RowsProps, VirtualRows } from '#console/list/VirtualRows.tsx'
+import { type RowsProps, VirtualRows } from '#console/VirtualRows.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 
 /** One column of a table. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cellOf, tsvOf } from '#console/list/tsv.ts'
+import { cellOf, tsvOf } from '#console/tsv.ts'
 
 const cells: readonly (readonly [string, string])[] = [
   ['plain', 'plain'],
