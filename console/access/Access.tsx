@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type FreshProof,
@@ -16,8 +16,8 @@ import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { createPasskey, hasPasskeys } from '#console/passkey.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { KeyIcon, PhoneIcon, PlusIcon } from '#ui/icons.tsx'
-import { List, ListItem } from '#ui/List.tsx'
+import { type Icon, KeyIcon, PhoneIcon, PlusIcon } from '#ui/icons.tsx'
+import { List } from '#ui/List.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'
 
@@ -138,35 +138,60 @@ function Own({
   return (
     <List label="Second factors">
       {authenticator && (
-        <ListItem
-          icon={<PhoneIcon />}
+        <FactorRow
+          icon={PhoneIcon}
           title="Authenticator"
           detail="A code of six digits, new every half minute"
-          value={removeButton('authenticator', 'the authenticator')}
-        />
+        >
+          {removeButton('authenticator', 'the authenticator')}
+        </FactorRow>
       )}
       {passkeys.map((passkey) => (
-        <ListItem
+        <FactorRow
           key={passkey.id}
-          icon={<KeyIcon />}
-          title={
-            <span className="flex items-center gap-2">
-              <span className="truncate">{passkey.name}</span>
-              {passkey.synced && <Pill>Synced</Pill>}
-            </span>
-          }
+          icon={KeyIcon}
+          title={passkey.name}
+          mark={passkey.synced && <Pill>Synced</Pill>}
           detail={<Used passkey={passkey} />}
-          value={
-            <span className="flex">
-              <Button size="small" look="plain" onClick={() => onDo({ what: 'rename', passkey })}>
-                Rename…
-              </Button>
-              {removeButton(passkey.id, passkey.name)}
-            </span>
-          }
-        />
+        >
+          <Button size="small" look="plain" onClick={() => onDo({ what: 'rename', passkey })}>
+            Rename…
+          </Button>
+          {removeButton(passkey.id, passkey.name)}
+        </FactorRow>
       ))}
     </List>
+  )
+}
+
+/** A factor and what can be done with it, which stands below where there is no room beside. */
+function FactorRow({
+  icon: Mark,
+  title,
+  mark,
+  detail,
+  children,
+}: {
+  readonly icon: Icon
+  readonly title: string
+  readonly mark?: ReactNode
+  readonly detail: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-line px-4 py-3 not-first:border-t">
+      <span className="flex min-w-0 items-center gap-3">
+        <Mark className="size-5 shrink-0 text-gold" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="t-strong truncate">{title}</span>
+            {mark}
+          </span>
+          <span className="t-small block text-dim">{detail}</span>
+        </span>
+      </span>
+      <span className="-mr-3 ml-auto flex">{children}</span>
+    </li>
   )
 }
 

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { kycStates, saveFilter } from '#contract/operators.people.ts'
 import { saidOf, useAct } from '#console/calls.ts'
-import { type FilterForm, type Scales, filterOf, noFilter } from '#console/users/filters.ts'
+import {
+  type FilterForm,
+  type Scales,
+  filterOf,
+  kycWords,
+  noFilter,
+} from '#console/users/filters.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Segmented } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -39,7 +45,7 @@ export function FilterSheet({
         />
         <Chips
           label="Identity"
-          values={kycStates}
+          values={kycStates.map((state) => [state, kycWords[state]])}
           value={form.kyc}
           onChange={(kyc) => write({ kyc })}
         />
@@ -66,7 +72,7 @@ export function FilterSheet({
         </div>
         <Chips
           label="Asset of the balance"
-          values={[...scales.keys()]}
+          values={[...scales.keys()].map((asset) => [asset, asset])}
           value={form.asset}
           onChange={(asset) => write({ asset: asset === '' ? form.asset : asset })}
         />
@@ -90,7 +96,8 @@ function Chips({
   onChange,
 }: {
   readonly label: string
-  readonly values: readonly string[]
+  /** Each with its word. */
+  readonly values: readonly (readonly [string, string])[]
   readonly value: string
   readonly onChange: (value: string) => void
 }) {
@@ -98,13 +105,13 @@ function Chips({
     <div role="group" aria-label={label} className="grid gap-2">
       <p className="t-small text-dim">{label}</p>
       <div className="flex flex-wrap gap-2">
-        {values.map((one) => (
+        {values.map(([one, word]) => (
           <Chip
             key={one}
             pressed={one === value}
             onClick={() => onChange(one === value ? '' : one)}
           >
-            {one}
+            {word}
           </Chip>
         ))}
       </div>

@@ -12,7 +12,7 @@ import { tsvOf } from '#console/tsv.ts'
 import { type Column, type Sorting, VirtualTable } from '#console/VirtualTable.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { FilterSheet } from '#console/users/FilterSheet.tsx'
-import { type Scales, filterOf, formOf, noFilter } from '#console/users/filters.ts'
+import { type Scales, filterOf, formOf, kycWords, noFilter } from '#console/users/filters.ts'
 import { formatInstant } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Choice.tsx'
@@ -70,7 +70,7 @@ const columns: readonly Column<ListedUser, UserSort>[] = [
     head: 'Identity',
     width: '88px',
     wideOnly: true,
-    cell: ({ kyc }) => kyc,
+    cell: ({ kyc }) => kycWords[kyc],
     text: ({ kyc }) => kyc,
   },
   {
@@ -80,7 +80,7 @@ const columns: readonly Column<ListedUser, UserSort>[] = [
     text: ({ status }) => status,
   },
   {
-    head: 'Opened',
+    head: 'Opened (UTC)',
     sort: 'created',
     width: '168px',
     wideOnly: true,

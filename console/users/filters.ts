@@ -15,6 +15,17 @@ export type FilterForm = {
   readonly over: string
 }
 
+/** States of an identity in words. */
+export const kycWords: Readonly<Record<UserIdentity, string>> = {
+  none: 'None',
+  draft: 'Draft',
+  submitted: 'Submitted',
+  inReview: 'In review',
+  rejected: 'Rejected',
+  approved: 'Approved',
+}
+type UserIdentity = (typeof kycStates)[number]
+
 /** Nothing asked. */
 export const noFilter: FilterForm = {
   status: '',
