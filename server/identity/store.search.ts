@@ -14,43 +14,44 @@ const columns = (sql: Sql) => sql`
   chosen_language as "chosenLanguage", roles, status,
   frozen_by as "frozenBy", phrase, created_at as "createdAt"`
 
+const names = {
+  username: (sql: Sql) => sql`lower(username)`,
+  phone: (sql: Sql) => sql`phone`,
+  email: (sql: Sql) => sql`email`,
+  uid: (sql: Sql) => sql`uid::text`,
+} as const satisfies Record<string, (sql: Sql) => Fragment>
+type Name = keyof typeof names
+
+/** What may begin so: only mails have an @, only phones a +, and only what may be a UID has digits alone. */
+function namesLike(start: string): readonly Name[] {
+  if (/^\+[0-9]*$/.test(start)) return ['phone']
+  if (!/^[a-z0-9]+$/.test(start)) return ['email']
+  return /^[0-9]+$/.test(start) ? ['uid', 'username', 'email'] : ['username', 'email']
+}
+
 /**
  * Users whose user name, phone, e-mail or UID begins so (in lower case), by UID. Each part asks for
  * the order of its index: a plan that knows no values would else read the table while it is small.
  */
-export const selectByStart = (sql: Sql, start: string, limit: number) =>
-  rows(
+export const selectByStart = (sql: Sql, start: string, limit: number) => {
+  const parts = namesLike(start).map((name) => {
+    const column = names[name](sql)
+    return sql`
+      (select ${columns(sql)}
+         from identity_user
+        where ${column} ~>=~ ${start} and ${column} ~<~ ${start + last}
+        order by ${column} using ~<~
+        limit ${limit})`
+  })
+  return rows(
     User,
     sql`
       select *
-        from (
-          (select ${columns(sql)}
-             from identity_user
-            where lower(username) ~>=~ ${start} and lower(username) ~<~ ${start + last}
-            order by lower(username) using ~<~
-            limit ${limit})
-          union
-          (select ${columns(sql)}
-             from identity_user
-            where phone ~>=~ ${start} and phone ~<~ ${start + last}
-            order by phone using ~<~
-            limit ${limit})
-          union
-          (select ${columns(sql)}
-             from identity_user
-            where email ~>=~ ${start} and email ~<~ ${start + last}
-            order by email using ~<~
-            limit ${limit})
-          union
-          (select ${columns(sql)}
-             from identity_user
-            where uid::text ~>=~ ${start} and uid::text ~<~ ${start + last}
-            order by uid::text using ~<~
-            limit ${limit})
-        ) found
+        from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) found
        order by uid
        limit ${limit}`,
   )
+}
 
 /** Which users are listed, and how; what is absent is not asked. */
 export type Listing = {

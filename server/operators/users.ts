@@ -38,13 +38,11 @@ export const searchUsers: OperatorHandler<typeof userSearch> = async ({ text }, 
   users: await findUsers(sql, text.trim()),
 })
 
-/** The users of a text, at most `usersFoundMax`: whom it names first, then whose names begin so. */
+/** The users of a text, at most `usersFoundMax`: whom it names in full, else whose names begin so. */
 export async function findUsers(sql: Sql, looked: string): Promise<UserRecord[]> {
   const ids = await namedBy(sql, looked)
-  const exact = await recordsById(sql, ids)
-  const begun = await searchRecords(sql, looked, usersFoundMax)
-  const others = begun.filter(({ id }) => !ids.includes(id))
-  return [...exact, ...others].slice(0, usersFoundMax)
+  const exact = await recordsById(sql, ids.slice(0, usersFoundMax))
+  return exact.length > 0 ? exact : searchRecords(sql, looked, usersFoundMax)
 }
 
 /** Users whom an id, an order number or a receiving address names. */
