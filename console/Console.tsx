@@ -5,6 +5,7 @@ import { Login } from '#console/Login.tsx'
 import { usePlace } from '#console/place.ts'
 import { useToken } from '#console/session.ts'
 import { Shell } from '#console/Shell.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
 
 /** The console: a one-time link, the door, or the desks of whoever is logged in. */
 export function Console({
@@ -17,5 +18,10 @@ export function Console({
   const [first, second] = usePlace()
   const token = useToken()
   if (first === 'enrol' && second !== undefined) return <Enrol key={second} token={second} />
-  return token === null ? <Login /> : <Shell key={token} texts={texts} language={language} />
+  return (
+    <>
+      {token === null ? <Login /> : <Shell key={token} texts={texts} language={language} />}
+      <Toasts />
+    </>
+  )
 }

@@ -1,10 +1,14 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { operatorLogin } from '#contract/operators.ts'
-import { saidOf, useAct } from '#console/calls.ts'
+import { startOperatorPasskeyLogin } from '#contract/operators.passkeys.ts'
+import { call, saidOf, useAct } from '#console/calls.ts'
+import { askPasskey, hasPasskeys } from '#console/passkey.ts'
 import { enter } from '#console/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import { CodeField, Field, PasswordField } from '#ui/Field.tsx'
+import { KeyIcon } from '#ui/icons.tsx'
 import { Notice } from '#ui/Status.tsx'
 
 /** The door: name, password and code at once. */
@@ -13,8 +17,18 @@ export function Login() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const logIn = useAct(operatorLogin)
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const { options } = await call(startOperatorPasskeyLogin, {})
+      return call(operatorLogin, { name, password, credential: await askPasskey(options) })
+    },
+    onSuccess: ({ token }) => enter(token),
+  })
+  const error = logIn.error ?? byPasskey.error
+  const isReady = name.trim() !== '' && password !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    byPasskey.reset()
     logIn.mutate({ name, password, code }, { onSuccess: ({ token }) => enter(token) })
   }
   return (
@@ -38,10 +52,23 @@ export function Login() {
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
-        {logIn.isError && <Notice tone="danger">{saidOf(logIn.error)}</Notice>}
+        {error && <Notice tone="danger">{saidOf(error)}</Notice>}
         <Button look="gold" type="submit" busy={logIn.isPending ? 'Logging in…' : undefined}>
           Log in
         </Button>
+        {hasPasskeys() && (
+          <Button
+            icon={KeyIcon}
+            busy={byPasskey.isPending ? 'Waiting for the passkey…' : undefined}
+            reason={isReady ? undefined : 'Type your name and password first.'}
+            onClick={() => {
+              logIn.reset()
+              byPasskey.mutate()
+            }}
+          >
+            Log in with a passkey
+          </Button>
+        )}
       </form>
     </Door>
   )

@@ -2,6 +2,7 @@ import { operatorLogout, operatorSelf } from '#contract/operators.ts'
 import type { OperatorSelf } from '#contract/operators.ts'
 import { type Permission, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
+import { Access } from '#console/access/Access.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
@@ -14,7 +15,7 @@ import { Service } from '#console/Overview.tsx'
 import { usePlace } from '#console/place.ts'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
-import { Users } from '#console/Users.tsx'
+import { Users } from '#console/users/Users.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
@@ -23,6 +24,7 @@ import {
   HomeIcon,
   IdentityIcon,
   KeyIcon,
+  LockIcon,
   LogOutIcon,
   ReceiptIcon,
   SwapIcon,
@@ -52,6 +54,7 @@ const entries: readonly Entry[] = [
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
+  { place: 'access', label: 'My access', icon: LockIcon, permission: 'session.own' },
 ]
 
 /** The console of whoever is logged in. */
@@ -147,6 +150,8 @@ function Place({
       return <Audit />
     case 'operators':
       return <Operators self={operator} />
+    case 'access':
+      return <Access />
     default:
       return <Service texts={texts} language={language} />
   }

@@ -6,6 +6,7 @@ import { AdjustButton } from '#console/Adjust.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
 import { Answer, Desk, Moment, ReasonSheet } from '#console/Parts.tsx'
 import { Balances, Bills, Devices, Notes, Profile } from '#console/UserTabs.tsx'
+import { ViewButton, ViewLink } from '#console/users/ViewButton.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { Notice } from '#ui/Status.tsx'
@@ -16,6 +17,7 @@ type Tab = (typeof tabs)[number]
 /** One user, and what may be done about them. */
 export function User({ id, role }: { readonly id: string; readonly role: Role }) {
   const [tab, setTab] = useState<Tab>('Profile')
+  const [view, setView] = useState<string>()
   const detail = useAnswer(userDetail, { id })
   return (
     <Answer of={detail}>
@@ -24,11 +26,13 @@ export function User({ id, role }: { readonly id: string; readonly role: Role })
           title={user.username ?? user.nickname}
           actions={
             <>
+              {may(role, 'users.view') && <ViewButton id={id} onReady={setView} />}
               {may(role, 'ledger.adjust') && <AdjustButton userId={id} assets={balances} />}
               <FreezeButton user={user} role={role} />
             </>
           }
         >
+          {view !== undefined && <ViewLink url={view} />}
           {user.status === 'frozen' && (
             <Notice tone="warn" title="Frozen">
               {user.frozenBy === 'operator'

@@ -1,7 +1,9 @@
 import {
+  type InfiniteData,
   type QueryKey,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -57,6 +59,39 @@ export const useAnswer = <Input extends z.ZodMiniType, Output extends z.ZodMiniT
     enabled,
     retry: false,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  })
+
+/** What `usePages` goes by. */
+type Paging<Page> = {
+  /** Where the next page begins; null after the last. */
+  readonly next: (page: Page) => string | null
+  readonly everyMs?: number
+}
+
+/**
+ * Asks page by page: `fetchNextPage` for one more. Asked again every `everyMs` for each page that is
+ * there, so that a long list costs no more than a short one.
+ */
+export const usePages = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  input: (cursor: string | undefined) => z.output<Input>,
+  { next, everyMs }: Paging<z.output<Output>>,
+) =>
+  useInfiniteQuery<
+    z.output<Output>,
+    Error,
+    InfiniteData<z.output<Output>, string | undefined>,
+    QueryKey,
+    string | undefined
+  >({
+    queryKey: [...keyOf(operation, input(undefined)), 'pages'],
+    queryFn: ({ pageParam }) => call(operation, input(pageParam)),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => next(page) ?? undefined,
+    retry: false,
+    ...(everyMs !== undefined && {
+      refetchInterval: ({ state }) => everyMs * Math.max(1, state.data?.pages.length ?? 1),
+    }),
   })
 
 function keyOf<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(

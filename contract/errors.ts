@@ -126,6 +126,11 @@ export const errors = {
 
   OPERATOR_NAME_TAKEN: { code: 40910, status: 409, retry: 'never' },
   ENROLMENT_EXPIRED: { code: 41000, status: 410, retry: 'never' },
+  FACTOR_LAST: { code: 422380, status: 422, retry: 'never' },
+  FILTER_LIMIT: { code: 422381, status: 422, retry: 'never' },
+  VIEW_READ_ONLY: { code: 40320, status: 403, retry: 'never' },
+  VIEW_WITHHELD: { code: 40321, status: 403, retry: 'never' },
+  VIEW_TICKET_REFUSED: { code: 41020, status: 410, retry: 'never' },
   APPROVAL_OWN: { code: 40310, status: 403, retry: 'never' },
   APPROVAL_CLOSED: { code: 40911, status: 409, retry: 'never' },
   KYC_UNAVAILABLE: { code: 50310, status: 503, retry: 'later' },

@@ -40,6 +40,7 @@ export const notices = {
   limitsRaiseAsked: 'security',
   whitelistOn: 'security',
   whitelistOff: 'security',
+  accountViewed: 'security',
   accountFrozen: 'security',
   accountUnfrozen: 'security',
   hostLinked: 'security',

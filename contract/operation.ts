@@ -30,6 +30,10 @@ export type Operation<
   readonly money?: true
   /** A command that a frozen account may still call; its queries all answer. */
   readonly whileFrozen?: true
+  /** The command by which an operator's view of a user's app ends: any other is refused to it. */
+  readonly inView?: true
+  /** Whether a view is not answered a query. Of `secretDomains` it is answered none that says nothing. */
+  readonly withheld?: boolean
   /** One sentence for the API reference. */
   readonly summary: string
   readonly input: Input
@@ -60,11 +64,20 @@ type Allowed<Auth extends Access> = Auth extends 'operator'
 export const audienceOf = ({ auth, console }: AnyOperation): 'app' | 'console' =>
   auth === 'operator' || console ? 'console' : 'app'
 
+/** Domains of documents and card data: an operator's view is answered what says so, and no more. */
+const secretDomains: readonly string[] = ['kyc', 'cards']
+
+/** Whether an operator's view of a user's app is not answered a query. */
+export const isWithheld = ({ path, withheld }: Pick<AnyOperation, 'path' | 'withheld'>): boolean =>
+  withheld ?? secretDomains.includes(path.split('/')[0] ?? '')
+
 /** Failures that any call may give. */
 export const commonFailures = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'ACCOUNT_FROZEN',
+  'VIEW_READ_ONLY',
+  'VIEW_WITHHELD',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
   'BODY_TOO_LARGE',

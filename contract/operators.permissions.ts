@@ -24,6 +24,8 @@ export const permissions = {
   'users.read': { kind: 'read', roles: everyone },
   /** Phone and e-mail in full, each time with a reason that is logged. */
   'users.contacts': { kind: 'read', roles: ['support', 'compliance'] },
+  /** The user's app as the user sees it: read only, with a reason, and the user is told. */
+  'users.view': { kind: 'read', roles: ['support', 'compliance'] },
   'users.freeze': { kind: 'change', roles: ['support', 'compliance'] },
   'users.unfreeze': { kind: 'change', roles: ['compliance'] },
   'users.note': { kind: 'change', roles: ['support', 'compliance', 'finance', 'cards'] },

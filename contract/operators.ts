@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Done, Id, InstantCodec, plainText } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
+import { FreshProof } from '#contract/operators.passkeys.ts'
 import { roles } from '#contract/operators.permissions.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
 
@@ -22,8 +23,8 @@ export const operatorLogin = operation({
   kind: 'command',
   auth: 'visitor',
   console: true,
-  summary: 'Logs an operator in: password and code of the authenticator at once.',
-  input: z.object({ name: plainText(32), password: plainText(200), code: plainText(12) }),
+  summary: 'Logs an operator in: password and code of the authenticator, or a passkey, at once.',
+  input: z.extend(FreshProof, { name: plainText(32) }),
   output: z.object({ token: z.string(), expiresAt: InstantCodec, operator: OperatorSelf }),
   fails: ['CREDENTIALS_INCORRECT'],
 })

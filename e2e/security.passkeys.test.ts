@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { isHome, logIn, logOut } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
+import { giveChip } from '#e2e/steps/passkey.ts'
 import { fill, press, sees, seesTitle } from '#e2e/steps/see.ts'
 import { proofSheet, provePassword } from '#e2e/steps/security.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
-
-/** Gives the page's device a chip that keeps passkeys and always knows its owner's finger. */
-async function giveChip(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 journey(
   'a passkey is added, logs in without a name, proves a change, and is removed',

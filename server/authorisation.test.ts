@@ -1,204 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Access, audienceOf } from '#contract/operation.ts'
+import { rights } from '#server/testing.rights.table.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
-
-/** Who may make each call. A new operation has to be written down here too. */
-const rights: Readonly<Record<string, Access>> = {
-  'app/config': 'visitor',
-  'assets/list': 'visitor',
-  'assets/prices': 'visitor',
-  'assets/rates': 'visitor',
-  'bills/list': 'user',
-  'bills/detail': 'user',
-  'ledger/balances': 'user',
-  'identity/workChallenge': 'visitor',
-  'identity/sendCode': 'visitor',
-  'identity/register': 'visitor',
-  'identity/login': 'visitor',
-  'identity/logout': 'user',
-  'identity/profile': 'user',
-  'identity/startRecovery': 'visitor',
-  'identity/finishRecovery': 'visitor',
-  'identity/setTradePassword': 'user',
-  'identity/saveProfile': 'user',
-  'identity/savePreferences': 'user',
-  'identity/devices': 'user',
-  'identity/revokeDevice': 'user',
-  'identity/events': 'user',
-  'identity/invitations': 'user',
-  'identity/changePassword': 'user',
-  'identity/changeTradePassword': 'user',
-  'security/authenticator': 'user',
-  'security/startAuthenticator': 'user',
-  'security/bindAuthenticator': 'user',
-  'security/removeAuthenticator': 'user',
-  'security/newRecoveryCodes': 'user',
-  'security/state': 'user',
-  'security/sendBindCode': 'user',
-  'security/bindContact': 'user',
-  'security/resetTradePassword': 'user',
-  'security/setLimits': 'user',
-  'security/cancelRaise': 'user',
-  'security/setPhrase': 'user',
-  'security/setWhitelistOnly': 'user',
-  'security/freeze': 'user',
-  'security/unfreeze': 'user',
-  'security/freezeByLink': 'visitor',
-  'security/sendProof': 'user',
-  'security/prove': 'user',
-  'security/passkeys': 'user',
-  'security/startPasskey': 'user',
-  'security/addPasskey': 'user',
-  'security/removePasskey': 'user',
-  'security/startPasskeyProof': 'user',
-  'security/startPasskeyLogin': 'visitor',
-  'security/passkeyLogin': 'visitor',
-  'hosts/thirdLogin': 'visitor',
-  'hosts/linkHost': 'user',
-  'hosts/links': 'user',
-  'hosts/unlink': 'user',
-  'security/telegram': 'user',
-  'security/startTelegram': 'user',
-  'security/bindTelegram': 'user',
-  'security/unbindTelegram': 'user',
-  'security/telegramLogin': 'visitor',
-  'chain/addresses': 'user',
-  'chain/currentAddress': 'user',
-  'chain/createAddress': 'user',
-  'chain/updateAddress': 'user',
-  'transfers/payees': 'user',
-  'transfers/savePayee': 'user',
-  'transfers/deletePayee': 'user',
-  'transfers/findRecipient': 'user',
-  'transfers/checkAddress': 'user',
-  'transfers/create': 'user',
-  'transfers/cancel': 'user',
-  'files/startUpload': 'user',
-  'files/uploadStatus': 'user',
-  'files/cancelUpload': 'user',
-  'kyc/state': 'user',
-  'kyc/saveDraft': 'user',
-  'kyc/submit': 'user',
-  'kyc/resubmit': 'user',
-  'kyc/kept': 'user',
-  'kyc/eraseKept': 'user',
-  'kyc/renew': 'user',
-  'kyc/queue': 'operator',
-  'kyc/take': 'operator',
-  'kyc/view': 'operator',
-  'kyc/document': 'operator',
-  'kyc/decide': 'operator',
-  'kyc/orderList': 'operator',
-  'kyc/openOrder': 'operator',
-  'kyc/completeOrder': 'operator',
-  'kyc/refundOrder': 'operator',
-  'kyc/unreadNews': 'operator',
-  'kyc/thirdOffer': 'user',
-  'kyc/requestThird': 'user',
-  'kyc/orders': 'user',
-  'kyc/order': 'user',
-  'kyc/payOrder': 'user',
-  'kyc/cancelOrder': 'user',
-  'kyc/thirdSession': 'user',
-  'kyc/thirdToken': 'user',
-  'kyc/records': 'user',
-  'messages/list': 'user',
-  'messages/detail': 'user',
-  'messages/unread': 'user',
-  'messages/markRead': 'user',
-  'messages/choices': 'user',
-  'messages/choose': 'user',
-  'messages/pushKey': 'user',
-  'messages/subscribePush': 'user',
-  'messages/unsubscribePush': 'user',
-  'cards/programmes': 'user',
-  'cards/list': 'user',
-  'cards/card': 'user',
-  'cards/apply': 'user',
-  'cards/applications': 'user',
-  'cards/application': 'user',
-  'cards/bindIdentity': 'user',
-  'cards/saveDetails': 'user',
-  'cards/payFee': 'user',
-  'cards/cancelApplication': 'user',
-  'cards/numberField': 'user',
-  'cards/bind': 'user',
-  'cards/editBind': 'user',
-  'cards/cancelBind': 'user',
-  'cards/bindRequests': 'user',
-  'cards/bindRequest': 'user',
-  'cards/sendPhoneCode': 'user',
-  'cards/changePhone': 'user',
-  'cards/fund': 'user',
-  'cards/fundToWallet': 'user',
-  'cards/quote': 'user',
-  'cards/recharge': 'user',
-  'cards/recharges': 'user',
-  'cards/rechargeDetail': 'user',
-  'cards/bills': 'user',
-  'cards/bill': 'user',
-  'cards/statement': 'user',
-  'cards/sync': 'user',
-  'cards/dispute': 'user',
-  'cards/activate': 'user',
-  'cards/lock': 'user',
-  'cards/unlock': 'user',
-  'cards/reportLost': 'user',
-  'cards/unbind': 'user',
-  'cards/pinSeal': 'user',
-  'cards/changePin': 'user',
-  'cards/revealStart': 'user',
-  'cards/reveal': 'user',
-  'cards/setControls': 'user',
-  'cards/rename': 'user',
-  'cards/applicationQueue': 'operator',
-  'cards/decideApplication': 'operator',
-  'cards/ship': 'operator',
-  'cards/bindQueue': 'operator',
-  'cards/decideBind': 'operator',
-  'cards/search': 'operator',
-  'cards/deskCard': 'operator',
-  'cards/deskLock': 'operator',
-  'cards/rechargeQueue': 'operator',
-  'cards/decideRecharge': 'operator',
-  'cards/disputes': 'operator',
-  'cards/decideDispute': 'operator',
-  'cards/books': 'operator',
-  'agents/home': 'agent',
-  'agents/order': 'agent',
-  'agents/import': 'agent',
-  'agents/orders': 'agent',
-  'agents/cancel': 'agent',
-  'agents/newLink': 'agent',
-  'agents/payout': 'agent',
-  'agents/showClaim': 'user',
-  'agents/claim': 'user',
-  'agents/list': 'operator',
-  'agents/grant': 'operator',
-  'operators/login': 'visitor',
-  'operators/logout': 'operator',
-  'operators/me': 'operator',
-  'operators/list': 'operator',
-  'operators/create': 'operator',
-  'operators/setRole': 'operator',
-  'operators/disable': 'operator',
-  'operators/resetFactor': 'operator',
-  'operators/showEnrolment': 'visitor',
-  'operators/enrol': 'visitor',
-  'operators/audit': 'operator',
-  'operators/users': 'operator',
-  'operators/user': 'operator',
-  'operators/userBills': 'operator',
-  'operators/userDevices': 'operator',
-  'operators/userContacts': 'operator',
-  'operators/freezeUser': 'operator',
-  'operators/unfreezeUser': 'operator',
-  'operators/addNote': 'operator',
-  'operators/approvals': 'operator',
-  'operators/requestAdjustment': 'operator',
-  'operators/decideApproval': 'operator',
-}
+import { hearAll } from '#server/testing.rights.ts'
 
 let edge: EdgeTest
 before(async () => {
@@ -216,8 +21,9 @@ const refusedTo = (heard: Record<string, string>): string[] =>
 
 /** Those that the app's port serves; the others are in `operators/authorisation.test.ts`. */
 const appRoutes = () => edge.routes.filter(({ operation }) => audienceOf(operation) === 'app')
+const ofApp = ['operators/openView', 'operators/closeView']
 const isDesk = (path: string): boolean =>
-  rights[path] === 'operator' || path.startsWith('operators/')
+  rights[path] === 'operator' || (path.startsWith('operators/') && !ofApp.includes(path))
 const userOnly = Object.keys(rights).filter((path) => rights[path] !== 'visitor' && !isDesk(path))
 
 void test('the app’s port has no operation of operators, whoever asks', async () => {
@@ -281,24 +87,9 @@ void test('a frozen account answers every query and no command that would change
   assert.deepEqual(refusedTo(heard), [])
 })
 
-/** After these nothing is as it was; they come last. */
-const endings = ['security/freeze', 'identity/logout']
-
-/** One answer an operation, with an object that no operation of a user takes as it is. */
+/** What each operation of the app answers. */
 async function plain(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-  const heard: Record<string, string> = {}
-  for (const { operation } of appRoutes()) {
-    if (endings.includes(operation.path) && headers['authorization']) continue
-    const reply = await edge.json(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
-    const sealed = await edge.sealed(operation.path, { orderNo: 7, id: 7, way: 7 }, headers)
-    edge.clock.move(1)
-    assert.equal(failureIn(reply), failureIn(sealed), operation.path)
-    heard[operation.path] = failureIn(reply) ?? 'answered'
-  }
-  if (headers['authorization']) {
-    for (const path of endings)
-      heard[path] = failureIn(await edge.json(path, {}, headers)) ?? 'answered'
-  }
+  const heard = await hearAll(edge, headers)
   const paths = Object.keys(rights).filter((path) => !isDesk(path))
   return Object.fromEntries(paths.map((path) => [path, heard[path] ?? 'unheard']))
 }

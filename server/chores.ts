@@ -35,7 +35,7 @@ export function startChores(lifetime: Lifetime, deps: ChoresDeps): void {
 }
 
 /** What is forgotten in time, domain by domain. */
-const choresOf = ({ db: aside, clock, ids, files, store, ...kept }: ChoresDeps): Chore[] => [
+export const choresOf = ({ db: aside, clock, ids, files, store, ...kept }: ChoresDeps): Chore[] => [
   { name: 'replies', forget: (limit) => forgetReplies(aside, clock.now(), limit) },
   { name: 'tickets', forget: (limit) => forgetTickets(aside, clock.now(), limit) },
   { name: 'envelopes', forget: (limit) => forgetEnvelopes(aside, clock.now(), limit) },

@@ -35,6 +35,8 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(Url),
   /** Between being told to end and closing the ports: as long as a load balancer takes to notice. */
   DRAIN_SECONDS: z._default(Seconds, 0),
+  /** Where operators open the console: their passkeys are bound to it. */
+  CONSOLE_URL: z.optional(Url),
   /** Addresses and networks that operators call from, with commas between; everywhere unless given. */
   OPERATOR_NETWORKS: z.optional(z.string()),
   /** Where people open the app, for links in mails and codes bound to the site. */
@@ -129,6 +131,8 @@ export type Config = Environment & {
   readonly drainMs: number
   /** Where people open the app, without a path. */
   readonly appUrl: string
+  /** Where operators open the console, without a path. */
+  readonly consoleUrl: string
   /** Host of the web app, or undefined on this machine's own. */
   readonly webHost: string | undefined
   /** Origins beside its own that the web app may call, and the same for its live socket. */
@@ -178,6 +182,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webDir: path.join(import.meta.dirname, '../dist/web'),
     signerKeyFile: read.data.SIGNER_KEY_FILE ?? path.join(dataDir, 'signer', 'attestation.pub'),
     appUrl: new URL(read.data.APP_URL ?? `http://localhost:${read.data.APP_PORT}`).origin,
+    consoleUrl: new URL(read.data.CONSOLE_URL ?? `http://localhost:${read.data.CONSOLE_PORT}`)
+      .origin,
     webHost: host && !isLoopback(host) ? host : undefined,
     drainMs: read.data.DRAIN_SECONDS * secondMs,
     push: pushOf(read.data),

@@ -14,13 +14,13 @@ import { receiveFromIssuer } from '#server/cards/webhook.ts'
 import { startCardPull } from '#server/cards/worker.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
+import { findCallerIn } from '#server/callers.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { filesJobs } from '#server/files/erase.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { startChores } from '#server/chores.ts'
 import { filesOf, identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
-import { findSession } from '#server/identity/session.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
@@ -70,11 +70,12 @@ runProcess('server', async (lifetime) => {
   const nodes = nodesOf(config)
   const { store, files } = filesOf(config, clock)
   const kyc = kycDeps(config, files.openDocument, retentionTerms)
-  const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
+  const site = siteOf(config.appUrl)
   const identityProvider = providerOf(config, clock)
   const cards = cardsWith(config, site)
   const cardJobs = { ...cards, db: aside, clock, ids }
   const routes = allRoutes({
+    consoleSite: siteOf(config.consoleUrl),
     emailRule,
     hostApps,
     files,
@@ -96,7 +97,7 @@ runProcess('server', async (lifetime) => {
     clock,
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
-    findCaller: (token, now) => findSession(aside, token, now),
+    findCaller: findCallerIn(aside),
     countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }
@@ -141,6 +142,9 @@ function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
     ownsFile,
     site,
   }
+}
+function siteOf(origin: string) {
+  return { rpId: new URL(origin).hostname, origin }
 }
 
 /** What outside parties call. */

@@ -17,6 +17,7 @@ import type { ThirdDeps } from '#server/kyc/third.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
+import type { OperatorDeps } from '#server/operators/operator.ts'
 import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
@@ -37,6 +38,7 @@ export const allRoutes = (
     KeptDeps &
     ThirdDeps &
     CardsDeps &
+    OperatorDeps &
     MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),

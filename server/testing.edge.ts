@@ -5,11 +5,11 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
 import { agentOrders } from '#server/agents/claim.ts'
+import { findCallerIn } from '#server/callers.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { createFiles } from '#server/files/files.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { ownsFile } from '#server/files/own.ts'
-import { findSession } from '#server/identity/session.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
 import type { Role } from '#contract/operators.permissions.ts'
 import { recordActs } from '#server/operators/audit.ts'
@@ -79,7 +79,7 @@ export async function edgeTest(
     clock,
     ids: systemIds(clock),
     secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
-    findCaller: (token, now) => findSession(aside, token, now),
+    findCaller: findCallerIn(aside),
     countCall,
     trustProxy: false,
   }
@@ -122,9 +122,13 @@ export async function edgeTest(
 /** The site of tests' passkeys. */
 export const testSite = { rpId: 'localhost', origin: 'http://localhost:4600' }
 
+/** The console's, on the same host. */
+export const testConsole = { rpId: 'localhost', origin: 'http://localhost:4601' }
+
 const routeDeps = () => ({
   codeSecret: 'a secret of the tests',
   site: testSite,
+  consoleSite: testConsole,
   emailRule: () => Promise.resolve('spec' as const),
   hostApps,
   ownsFile,

@@ -11,6 +11,9 @@ import { notices as zhTW } from '#text/zh-TW/notices.ts'
 /** A text, or one that is made from the details. */
 type Words = string | ((details: NoticeDetails) => string)
 
+/** Those about cards: they stand in a file of their own. */
+export type CardNoticeTexts = Pick<NoticeTexts['kinds'], Extract<PersonalKind, `card${string}`>>
+
 /** The notices of one language. */
 export type NoticeTexts = {
   readonly kinds: Readonly<Record<PersonalKind, { readonly title: Words; readonly text: Words }>>

@@ -2,6 +2,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -83,6 +84,45 @@ export function useKeys(onKey: (key: string) => void): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Hears keys pressed within an element; where `onKey` answers true the browser does nothing with them. */
+export function useKeysWithin(
+  host: RefObject<HTMLElement | null>,
+  onKey: (key: string, target: EventTarget | null) => boolean,
+): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (onKey(event.key, event.target)) event.preventDefault()
+  })
+  useEffect(() => {
+    const element = host.current
+    const listen = (event: KeyboardEvent) => hear(event)
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [host])
+}
+
+/**
+ * Keeps the rows on show of a list where they are when others come or go above them. `ids` are those
+ * of all rows, each `rowHeight` px; a list that stands at its top stays there and shows what came.
+ */
+export function useSteadyScroll(
+  host: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  rowHeight: number,
+): void {
+  const before = useRef(ids)
+  useLayoutEffect(() => {
+    const [was, element] = [before.current, host.current]
+    before.current = ids
+    if (!element || was === ids || element.scrollTop === 0) return
+    const top = Math.floor(element.scrollTop / rowHeight)
+    const places = new Map(ids.map((id, place) => [id, place]))
+    const anchor = was.slice(top).findIndex((id) => places.has(id))
+    const now = places.get(was[top + anchor] ?? '')
+    if (anchor >= 0 && now !== undefined) element.scrollTop += (now - top - anchor) * rowHeight
+  }, [host, ids, rowHeight])
 }
 
 /** How far a page is pulled (px) before letting go refreshes it. */

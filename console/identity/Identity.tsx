@@ -1,14 +1,14 @@
 /** The identity desk: who waits, and the one that is looked at; the keys are in `Help.tsx`. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type KycWaiting, kycQueue, kycTake } from '#contract/kyc.desk.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import type { Instant } from '#kernel/time.ts'
-import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { saidOf, useAct, usePages } from '#console/calls.ts'
 import { Case } from '#console/identity/Case.tsx'
 import { Help } from '#console/identity/Help.tsx'
 import { caseNo, isLate, waitedFor } from '#console/identity/clock.ts'
 import { Answer } from '#console/Parts.tsx'
-import { Pages } from '#console/UserTabs.tsx'
+import { VirtualRows } from '#console/VirtualRows.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useDeskKeys } from '#console/identity/keys.ts'
 import { HelpIcon, IdentityIcon } from '#ui/icons.tsx'
@@ -18,27 +18,34 @@ import { kycPages } from '#text/en/kyc.pages.ts'
 /** How often the queue is asked for. */
 const everyMs = 5_000
 
+/** Room for a name, a document and the marks, in px. */
+const rowHeight = 96
+
+const idOf = ({ userId }: KycWaiting): string => userId
+
 /** Who waits for a decision on who they are. */
 export function Identity({ role }: { readonly role: Role }) {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const cursor = cursors.at(-1)
-  const queue = useAnswer(kycQueue, cursor === undefined ? {} : { cursor }, { everyMs })
+  const queue = usePages(kycQueue, (cursor) => (cursor === undefined ? {} : { cursor }), {
+    next: ({ next }) => next,
+    everyMs,
+  })
+  const { data } = queue
+  const waiting = useMemo(() => data?.pages.flatMap((page) => page.waiting) ?? [], [data])
   return (
     <Answer of={queue}>
-      {({ waiting, next, now }) => (
-        <Queue
-          waiting={waiting}
-          isWhole={next === null && cursor === undefined}
-          now={now}
-          mayReview={may(role, 'kyc.review')}
-        >
-          <Pages
-            isFirst={cursor === undefined}
-            onBack={() => setCursors(cursors.slice(0, -1))}
-            onNext={next === null ? undefined : () => setCursors([...cursors, next])}
+      {({ pages: [first] }) =>
+        first && (
+          <Queue
+            waiting={waiting}
+            isWhole={!queue.hasNextPage}
+            now={first.now}
+            mayReview={may(role, 'kyc.review')}
+            onNearEnd={() => {
+              if (queue.hasNextPage && !queue.isFetching) void queue.fetchNextPage()
+            }}
           />
-        </Queue>
-      )}
+        )
+      }
     </Answer>
   )
 }
@@ -48,24 +55,19 @@ function Queue({
   isWhole,
   now,
   mayReview,
-  children,
+  onNearEnd,
 }: {
   readonly waiting: readonly KycWaiting[]
   readonly isWhole: boolean
   readonly now: Instant
   readonly mayReview: boolean
-  readonly children: React.ReactNode
+  readonly onNearEnd: () => void
 }) {
   const [chosen, setChosen] = useState<string>()
   const [isHelping, setHelping] = useState(false)
-  const at = waiting.findIndex(({ userId }) => userId === chosen)
-  const current = waiting[at]
+  const current = waiting.find(({ userId }) => userId === chosen)
   useDeskKeys((key) => {
-    if (key === '?') return setHelping(true)
-    const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
-    if (step === 0) return
-    const next = waiting[Math.min(waiting.length - 1, Math.max(0, at + step))]
-    if (next) setChosen(next.userId)
+    if (key === '?') setHelping(true)
   })
   return (
     <div className="-my-5 grid items-start wide:-mx-8 wide:min-h-dvh wide:grid-cols-[minmax(240px,320px)_minmax(0,1fr)] wide:items-stretch">
@@ -79,18 +81,22 @@ function Queue({
             <IconButton icon={HelpIcon} label="Keys" onClick={() => setHelping(true)} />
           </span>
         </div>
-        <ul role="list" aria-label="Waiting" className="grid gap-1">
-          {waiting.map((one) => (
-            <Row
-              key={one.userId}
-              one={one}
-              now={now}
-              isChosen={one.userId === chosen}
-              onChoose={() => setChosen(one.userId)}
-            />
-          ))}
-        </ul>
-        {children}
+        {waiting.length > 0 && (
+          <VirtualRows
+            label="Waiting"
+            role="list"
+            rows={waiting}
+            idOf={idOf}
+            rowHeight={rowHeight}
+            active={chosen}
+            onActive={(one) => setChosen(one.userId)}
+            onNearEnd={onNearEnd}
+          >
+            {(one, isChosen) => (
+              <Row one={one} now={now} isChosen={isChosen} onChoose={() => setChosen(one.userId)} />
+            )}
+          </VirtualRows>
+        )}
       </section>
       <section className="min-w-0 py-5 wide:px-6">
         {current === undefined ? (
@@ -125,20 +131,18 @@ function Row({
   readonly onChoose: () => void
 }) {
   return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        className={`press grid w-full gap-0.5 rounded-item px-4 py-3 text-left ${isChosen ? 'edge-gold bg-surface' : 'hover:bg-surface'}`}
-      >
-        <span className="t-strong wrap-anywhere">{one.name}</span>
-        <span className="t-small text-dim">
-          {kycPages.documentTypes[one.documentType]} · {waitedFor(one.submittedAt, now)}
-        </span>
-        <Marks of={one} now={now} />
-      </button>
-    </li>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`press grid h-full w-full content-center gap-0.5 rounded-item px-4 text-left ${isChosen ? 'edge-gold bg-surface' : 'hover:bg-surface'}`}
+    >
+      <span className="t-strong truncate">{one.name}</span>
+      <span className="t-small truncate text-dim">
+        {kycPages.documentTypes[one.documentType]} · {waitedFor(one.submittedAt, now)}
+      </span>
+      <Marks of={one} now={now} />
+    </button>
   )
 }
 
@@ -147,7 +151,7 @@ function Marks({ of, now }: { readonly of: KycWaiting; readonly now: Instant }) 
   const late = isLate(submittedAt, now)
   if (flags.length === 0 && !needsSecondLook && taken === 'no' && !late) return null
   return (
-    <span className="mt-1 flex flex-wrap gap-1.5">
+    <span className="mt-1 flex gap-1.5 overflow-hidden">
       {late && <Pill tone="down">late</Pill>}
       {flags.map((flag) => (
         <Pill key={flag} tone="warn">

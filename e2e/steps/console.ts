@@ -14,11 +14,11 @@ const password = 'Desk#2026'
 const secret = Buffer.alloc(20, 9)
 let hired = 0
 
-/** The code that everybody's phone shows now. */
-const codeNow = (): string =>
+/** The code that everybody's phone shows now, or `steps` later: the server takes each once. */
+export const codeNow = (steps = 0): string =>
   generateSync({
     secret: new ScureBase32Plugin().encode(secret),
-    epoch: Math.floor(systemClock.now() / 1_000),
+    epoch: Math.floor(systemClock.now() / 1_000) + steps * 30,
   })
 
 /** Makes an operator of a role, and answers the name. */
@@ -29,6 +29,13 @@ export async function hire({ database }: System, role: Role): Promise<string> {
   await hireWithSecret({ codeSecret }, machine, { name, role, password, secret })
   return name
 }
+
+/** A name that passkeys may be for: they are not for numbers of addresses. */
+export const namedConsole = ({ consoleUrl }: System): string =>
+  consoleUrl.replace('127.0.0.1', 'localhost')
+
+/** The password that every operator of a journey has. */
+export const deskPassword = password
 
 /** Fills the door in and goes through. */
 export async function passDoor(page: Page, name: string, typed = password): Promise<void> {

@@ -30,6 +30,7 @@ const noticeOf: Partial<Record<EventKind, PersonalKind>> = {
   limits_raise_asked: 'limitsRaiseAsked',
   whitelist_on: 'whitelistOn',
   whitelist_off: 'whitelistOff',
+  viewed: 'accountViewed',
   frozen: 'accountFrozen',
   unfrozen: 'accountUnfrozen',
 }

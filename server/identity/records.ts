@@ -5,7 +5,7 @@ import { after } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { sessionIdleMs } from '#server/identity/session.ts'
 import { selectEvents, selectLiveSessions } from '#server/identity/store.account.ts'
-import { selectByStart } from '#server/identity/store.search.ts'
+import { type Listing, selectByStart, selectListed } from '#server/identity/store.search.ts'
 import { selectUser, selectUsers } from '#server/identity/store.ts'
 import type { User } from '#server/identity/user.ts'
 
@@ -20,6 +20,10 @@ export async function searchRecords(sql: Sql, text: string, limit: number): Prom
   const found = await selectByStart(sql, text.normalize('NFC').toLowerCase(), limit)
   return found.map(recordOf)
 }
+
+/** Users as a list has them: `further` adds what other domains know, on the column it is given. */
+export const listRecords = async (sql: Sql, asked: Listing): Promise<UserRecord[]> =>
+  (await selectListed(sql, asked)).map(recordOf)
 
 /** The users of some ids. */
 export async function recordsById(sql: Sql, ids: readonly string[]): Promise<UserRecord[]> {

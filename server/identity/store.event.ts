@@ -34,6 +34,7 @@ export type EventKind =
   | 'whitelist_on'
   | 'whitelist_off'
   | 'phrase_set'
+  | 'viewed'
   | 'frozen'
   | 'unfrozen'
   | 'host_linked'

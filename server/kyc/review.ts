@@ -19,6 +19,7 @@ import {
   insertEvent,
   lockApplication,
   selectEvents,
+  selectNewest,
   selectQueue,
   selectVersion,
   updateTaken,
@@ -29,7 +30,7 @@ import { watermark } from '#server/kyc/watermark.ts'
 /** How long an application is one reviewer's. */
 export const takenMs = 15 * minuteMs
 
-const queuePageSize = 50
+const queuePageSize = 100
 
 /** What the desk works with: a transaction, the time, ids, and who is there. */
 export type Desk = {
@@ -78,8 +79,8 @@ export async function queueOf(
   const place = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
   const found = await selectQueue(sql, place, queuePageSize + 1)
   const page = found.slice(0, queuePageSize)
-  const waiting: Waiting[] = []
-  for (const one of page) waiting.push(waitingOf(one, await formOf(sql, deps, one), clock.now()))
+  const forms = await formsOf(sql, deps, page)
+  const waiting = page.map((one) => waitingOf(one, forms.get(one.userId), clock.now()))
   const last = found.length > queuePageSize ? waiting.at(-1) : undefined
   return { waiting, next: last ? cursorOf({ at: last.submittedAt, id: last.userId }) : null }
 }
@@ -155,6 +156,23 @@ export async function requireTaken(
   return one
 }
 
+/** Forms of many as they were handed in, by user. */
+async function formsOf(
+  sql: Sql,
+  { documentSecret }: KycDeps,
+  page: readonly Application[],
+): Promise<ReadonlyMap<string, KycForm>> {
+  if (page.length === 0) return new Map()
+  const ids = page.map(({ userId }) => userId)
+  const found = await selectNewest(sql, ids)
+  return new Map(
+    found.map(({ userId, version, sealed }) => [
+      userId,
+      sealsOf(documentSecret, userId).openVersion(version, sealed),
+    ]),
+  )
+}
+
 /** As it was handed in: a rejected form that is being mended is the applicant's own business. */
 async function formOf(
   sql: Sql,
@@ -169,8 +187,8 @@ async function formOf(
 const isAnothers = (one: Application, reviewer: Reviewer, now: Instant): boolean =>
   one.reviewer !== null && one.reviewer !== reviewer.id && (one.takenUntil ?? 0) > now
 
-function waitingOf(one: Application, form: KycForm, now: Instant): Waiting {
-  assert(one.submittedAt !== null && form.documentType, 'what waits was handed in')
+function waitingOf(one: Application, form: KycForm | undefined, now: Instant): Waiting {
+  assert(form?.documentType && one.submittedAt !== null, 'what waits was handed in')
   return {
     userId: one.userId,
     name: `${form.firstName ?? ''} ${form.lastName ?? ''}`.trim(),

@@ -25,6 +25,7 @@ export type Application = z.infer<typeof Application>
 
 const Field = z.object({ field: z.string(), sealed: Bytes })
 const Version = z.object({ sealed: Bytes })
+const Newest = z.object({ userId: z.string(), version: z.int(), sealed: Bytes })
 const Event = z.object({
   kind: z.enum(['submitted', 'inReview', 'secondLook', 'rejected', 'approved', 'looked']),
   reviewerName: z.nullable(z.string()),
@@ -181,6 +182,17 @@ export const selectVersion = (sql: Sql, userId: string, version: number) =>
       from kyc_version
      where user_id = ${userId}
        and version = ${version}`,
+  )
+
+/** The newest version of each user who waits. */
+export const selectNewest = (sql: Sql, userIds: readonly string[]) =>
+  rows(
+    Newest,
+    sql`
+      select one.user_id as "userId", one.version, made.sealed
+        from kyc_application one
+        join kyc_version made on made.user_id = one.user_id and made.version = one.version
+       where one.user_id in ${sql(userIds)}`,
   )
 
 /** Something that happened, to be written down for good. */

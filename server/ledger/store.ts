@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import type { Sides } from '#server/ledger/accounts.ts'
 import { encodeBatch } from '#server/ledger/batch.ts'
 import type { AccountRef, Entry } from '#server/ledger/ledger.ts'
-import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
+import {
+  AmountColumn,
+  InstantColumn,
+  type Fragment,
+  type Sql,
+  row,
+  rows,
+} from '#server/platform/db.ts'
 
 const Ids = z.object({ ids: z.array(z.bigint()) })
 
@@ -90,6 +97,15 @@ export const findHoldings = (sql: Sql, owner: string) =>
      group by asset
      order by asset`,
   )
+
+/** A condition on a column of owners: more than `amount` of an asset is there to spend. */
+export const holdsOver = (sql: Sql, owner: Fragment, asset: string, amount: bigint) => sql`
+  exists (
+    select from ledger.account one
+     where one.owner = ${owner}
+       and one.asset = ${asset}
+       and one.kind = 'available'
+       and one.balance > ${amount.toString()}::numeric)`
 
 /** The same for many owners and one asset, added up; undefined when none ever had any. */
 export const findSum = (sql: Sql, owners: readonly string[], asset: string) =>

@@ -1,6 +1,6 @@
 /** The log of what operators did: a chain of hashes over rows that nobody can change. */
 import { createHash } from 'node:crypto'
-import type { ActValue } from '#server/platform/http/route.ts'
+import type { ActValue, Origin } from '#server/platform/http/route.ts'
 import { type Instant, formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Acts } from '#server/platform/http/desk.ts'
@@ -8,6 +8,21 @@ import { type AuditRow, insertRow, lockChain, selectHead } from '#server/operato
 
 /** What the first row's hash is over, in place of the one before it. */
 export const genesis = Buffer.alloc(32)
+
+/** Where an act comes from that no call made. */
+export const nobodysOrigin: Origin = {
+  ip: '',
+  language: 'en',
+  device: {
+    appVersion: '',
+    deviceType: '',
+    deviceModel: '',
+    deviceBrand: '',
+    deviceId: '',
+    osName: '',
+  },
+  userAgent: '',
+}
 
 /**
  * Writes acts at the end of the chain, in the transaction of their call. Others who write wait from

@@ -27,7 +27,7 @@ const linksOfNetwork: Limit = { name: 'operators.linksOfNetwork', calls: 60, win
 
 /** Makes a link for an operator; one before it is worth nothing from now on. */
 export async function makeLink(
-  { codeSecret }: OperatorDeps,
+  { codeSecret }: Pick<OperatorDeps, 'codeSecret'>,
   { sql, clock, ids }: { readonly sql: Sql; readonly clock: Clock; readonly ids: Ids },
   operatorId: string,
 ): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Instant }> {

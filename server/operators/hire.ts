@@ -6,7 +6,7 @@ import { hashPassword } from '#server/identity/password.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Act } from '#server/platform/http/route.ts'
 import { sealSecret } from '#server/security/secret.ts'
-import { recordActs } from '#server/operators/audit.ts'
+import { nobodysOrigin, recordActs } from '#server/operators/audit.ts'
 import { makeLink } from '#server/operators/enrol.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
 import { insertOperator, updateCredentials } from '#server/operators/store.ts'
@@ -16,7 +16,7 @@ type Hired = { readonly name: string; readonly role: Role }
 
 /** Makes an operator and a link; undefined when the name is taken. */
 export async function hireByCommand(
-  deps: OperatorDeps,
+  deps: Pick<OperatorDeps, 'codeSecret'>,
   { db, clock, ids }: Machine,
   hired: Hired,
 ): Promise<{ readonly token: string; readonly expiresAt: Instant } | undefined> {
@@ -31,7 +31,7 @@ export async function hireByCommand(
 
 /** Makes an operator with known ways in, for a sandbox only; nothing when the name is taken. */
 export async function hireWithSecret(
-  { codeSecret }: OperatorDeps,
+  { codeSecret }: Pick<OperatorDeps, 'codeSecret'>,
   { db, clock, ids }: Machine,
   hired: Hired & { readonly password: string; readonly secret: Uint8Array },
 ): Promise<void> {
@@ -49,18 +49,10 @@ export async function hireWithSecret(
 /** Whoever has the machine is noted under the name of whom they made. */
 function byCommand(id: string, { name, role }: Hired) {
   const act: Act = { subject: `operator ${id}`, reason: 'made by command', after: { name, role } }
-  const device = {
-    appVersion: '',
-    deviceType: '',
-    deviceModel: '',
-    deviceBrand: '',
-    deviceId: '',
-    osName: '',
-  }
   return {
     operator: { operatorId: id, name, role, sessionId: '' },
     path: 'command/create',
-    origin: { ip: '', language: 'en' as const, device, userAgent: '' },
+    origin: nobodysOrigin,
     acts: [act],
   }
 }

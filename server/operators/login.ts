@@ -2,7 +2,7 @@ import type { operatorLogin } from '#contract/operators.ts'
 import { Failure } from '#contract/errors.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
 import { verifyPassword } from '#server/identity/password.ts'
-import type { Context, Handler } from '#server/platform/http/route.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import {
   type Limit,
   countCall,
@@ -10,12 +10,11 @@ import {
   forgetCalls,
   networkOf,
 } from '#server/platform/limits.ts'
-import { stepOf } from '#server/security/code.ts'
-import { openSecret } from '#server/security/secret.ts'
 import { recordActs } from '#server/operators/audit.ts'
-import type { OperatorDeps, StoredOperator } from '#server/operators/operator.ts'
+import { isFactor } from '#server/operators/factor.ts'
+import type { OperatorDeps } from '#server/operators/operator.ts'
 import { openSession } from '#server/operators/session.ts'
-import { selectOperatorByName, takeStep } from '#server/operators/store.ts'
+import { selectOperatorByName } from '#server/operators/store.ts'
 
 /** Tries of one name from one network; a right one starts anew. */
 const triesOfPair: Limit = { name: 'operators.triesOfPair', calls: 10, windowMs: 15 * minuteMs }
@@ -29,7 +28,7 @@ const triesOfNetwork: Limit = { name: 'operators.triesOfNetwork', calls: 60, win
 /** Logs an operator in. Whatever is wrong, the answer is the same, and takes as long. */
 export const logIn =
   (deps: OperatorDeps): Handler<typeof operatorLogin, 'visitor'> =>
-  async ({ name: typed, password, code }, context) => {
+  async ({ name: typed, password, ...given }, context) => {
     const { sql, db, clock, origin } = context
     const name = typed.trim().toLowerCase()
     const pair = `${name} ${networkOf(origin.ip)}`
@@ -38,7 +37,8 @@ export const logIn =
     await countCall(db, clock, triesOfName, name)
     const found = await selectOperatorByName(sql, name)
     const isRight = await verifyPassword(found?.passwordHash ?? undefined, password)
-    if (!found || !isRight || !(await isProved(deps, context, found, code)))
+    const ceremony = { purpose: 'login', sessionId: null } as const
+    if (!found || !isRight || !(await isFactor(deps, context, found, { ...given, ceremony })))
       throw new Failure('CREDENTIALS_INCORRECT')
     await forgetCalls(db, triesOfPair, pair)
     const { id: sessionId, token, expiresAt } = await openSession(context, found.id)
@@ -47,15 +47,3 @@ export const logIn =
     await recordActs(sql, clock.now(), { operator, path: 'operators/login', origin, acts })
     return { token, expiresAt, operator: { id: found.id, name: found.name, role: found.role } }
   }
-
-/** Whether the code is a new one of this operator, who may log in. */
-async function isProved(
-  { codeSecret }: OperatorDeps,
-  { sql, clock }: Context<'visitor'>,
-  { id, factor, disabledAt }: StoredOperator,
-  code: string,
-): Promise<boolean> {
-  if (factor === null || disabledAt !== null) return false
-  const step = stepOf(openSecret(codeSecret, id, factor), code, clock.now())
-  return step !== undefined && takeStep(sql, id, step)
-}

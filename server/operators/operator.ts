@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { OperatorRole } from '#contract/operators.ts'
 import { InstantColumn } from '#server/platform/db.ts'
+import type { Site } from '#server/security/webauthn.ts'
 
 /** An operator as the table has them. Without a password and a factor nobody can log in as them. */
 export const StoredOperator = z.object({
@@ -19,6 +20,10 @@ export type StoredOperator = z.infer<typeof StoredOperator>
 export type OperatorDeps = {
   /** Key that secrets of authenticators are kept under; never in the database. */
   readonly codeSecret: string
+  /** Where people open the app: where a view of it is handed over to. */
+  readonly site: Site
+  /** Where operators open the console: the site that their passkeys are for. */
+  readonly consoleSite: Site
 }
 
 /** What is kept of a session's token or an enrolment link's. */

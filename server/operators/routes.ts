@@ -10,6 +10,16 @@ import {
   showEnrolment,
 } from '#contract/operators.staff.ts'
 import {
+  addOperatorPasskey,
+  operatorFactors,
+  removeOperatorFactor,
+  renameOperatorPasskey,
+  startOperatorPasskey,
+  startOperatorPasskeyLogin,
+  startOperatorPasskeyProof,
+} from '#contract/operators.passkeys.ts'
+import { deleteFilter, filterList, saveFilter, userList } from '#contract/operators.people.ts'
+import {
   addUserNote,
   freezeUser,
   unfreezeUser,
@@ -19,6 +29,7 @@ import {
   userDevices,
   userSearch,
 } from '#contract/operators.users.ts'
+import { closeView, openView, startView } from '#contract/operators.view.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
@@ -26,6 +37,16 @@ import { readLink, useLink } from '#server/operators/enrol.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
+import {
+  beginLogin,
+  beginPasskey,
+  beginProof,
+  finishPasskey,
+  listFactors,
+  removeFactor,
+  renamePasskey,
+} from '#server/operators/passkeys.ts'
+import { dropFilter, keepFilter, listFilters, listUsers } from '#server/operators/people.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -44,12 +65,20 @@ import {
   showUser,
   unfreeze,
 } from '#server/operators/users.ts'
+import { beginView, leaveView, useTicket } from '#server/operators/view.ts'
 
 /** Handlers of `contract/operators*.ts`. */
 export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(operatorLogin, logIn(deps)),
   serve(operatorLogout, logOut),
   serve(operatorSelf, showSelf),
+  serve(operatorFactors, listFactors),
+  serve(startOperatorPasskeyLogin, beginLogin(deps)),
+  serve(startOperatorPasskeyProof, beginProof(deps)),
+  serve(startOperatorPasskey, beginPasskey(deps)),
+  serve(addOperatorPasskey, finishPasskey(deps)),
+  serve(renameOperatorPasskey, renamePasskey),
+  serve(removeOperatorFactor, removeFactor(deps)),
   serve(operatorList, listOperators),
   serve(createOperator, addOperator(deps)),
   serve(setOperatorRole, giveRole),
@@ -59,10 +88,17 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(enrol, useLink(deps)),
   serve(auditLog, readLog),
   serve(userSearch, searchUsers),
+  serve(userList, listUsers),
+  serve(filterList, listFilters),
+  serve(saveFilter, keepFilter),
+  serve(deleteFilter, dropFilter),
   serve(userDetail, showUser),
   serve(userBills, listUserBills),
   serve(userDevices, listUserDevices),
   serve(userContacts, showContacts),
+  serve(startView, beginView(deps)),
+  serve(openView, useTicket),
+  serve(closeView, leaveView),
   serve(freezeUser, freeze),
   serve(unfreezeUser, unfreeze),
   serve(addUserNote, note),

@@ -10,6 +10,7 @@ import type {
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { makeLink } from '#server/operators/enrol.ts'
 import type { OperatorDeps, StoredOperator } from '#server/operators/operator.ts'
+import { deletePasskeys } from '#server/operators/store.passkeys.ts'
 import {
   endSessions,
   insertOperator,
@@ -85,6 +86,7 @@ export const resetFactor =
     const { sql, clock, act } = context
     const other = await otherOperator(context, id)
     await updateCredentials(sql, id, { passwordHash: null, factor: null })
+    await deletePasskeys(sql, id)
     await endSessions(sql, id, clock.now())
     const before = { enrolled: other.passwordHash !== null }
     act({ subject: `operator ${id}`, reason, before, after: { enrolled: false } })

@@ -36,6 +36,17 @@ export const selectOperator = (sql: Sql, id: string) =>
        where id = ${id}`,
   )
 
+/** As `selectOperator`; whoever else changes this operator's ways in waits. */
+export const lockOperator = (sql: Sql, id: string) =>
+  row(
+    StoredOperator,
+    sql`
+      select ${columns(sql)}
+        from operators_operator
+       where id = ${id}
+         for update`,
+  )
+
 export const selectOperatorByName = (sql: Sql, name: string) =>
   row(
     StoredOperator,

@@ -34,13 +34,15 @@ import { insertNote, selectNotes } from '#server/operators/store.approval.ts'
 const notesMax = 100
 
 /** Finds users by whatever a person may read out: a name, a number, a bill, an address. */
-export const searchUsers: OperatorHandler<typeof userSearch> = async ({ text }, { sql }) => {
-  const looked = text.trim()
+export const searchUsers: OperatorHandler<typeof userSearch> = async ({ text }, { sql }) => ({
+  users: await findUsers(sql, text.trim()),
+})
+
+/** The users of a text, at most `usersFoundMax`: whom it names in full, else whose names begin so. */
+export async function findUsers(sql: Sql, looked: string): Promise<UserRecord[]> {
   const ids = await namedBy(sql, looked)
-  const exact = await recordsById(sql, ids)
-  const begun = await searchRecords(sql, looked, usersFoundMax)
-  const others = begun.filter(({ id }) => !ids.includes(id))
-  return { users: [...exact, ...others].slice(0, usersFoundMax) }
+  const exact = await recordsById(sql, ids.slice(0, usersFoundMax))
+  return exact.length > 0 ? exact : searchRecords(sql, looked, usersFoundMax)
 }
 
 /** Users whom an id, an order number or a receiving address names. */

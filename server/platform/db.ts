@@ -30,6 +30,9 @@ type Types = { bigint: bigint; numeric: bigint; instant: Instant; date: string }
 /** A pool, or the transaction inside it: whoever gets one need not know which. */
 export type Sql = postgres.ISql<Types>
 
+/** A part of a statement, to be put into another. */
+export type Fragment = postgres.Fragment
+
 /** The pool itself: what may open a transaction, listen, and end. */
 export type Database = postgres.Sql<Types>
 

@@ -12,13 +12,13 @@ import {
   takeStep,
   useRecoveryCode,
 } from '#server/security/store.ts'
+import type { Site } from '#server/security/webauthn.ts'
 
 /** What security needs from outside. */
 export type SecurityDeps = {
   /** Key that secrets and recovery codes are kept under; never in the database. */
   readonly codeSecret: string
-  /** The site that passkeys are for: its host, and the origin that browsers say they are at. */
-  readonly site: { readonly rpId: string; readonly origin: string }
+  readonly site: Site
 }
 
 /** A call, whoever makes it: at log-in there is no caller yet. */

@@ -1,11 +1,5 @@
 /** Passkeys: what browsers are asked with, and whether what they answer is true. */
 import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import {
   type addPasskey,
   ceremonySeconds,
   passkeyMax,
@@ -23,7 +17,6 @@ import { userById } from '#server/identity/people.ts'
 import { openSessionOf } from '#server/identity/session.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import { type Limit, countCall, networkOf } from '#server/platform/limits.ts'
-import { readAssertion, readAttestation } from '#server/security/credential.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { dropUnusedCodes, firstRecoveryCodes } from '#server/security/recovery.ts'
 import { requireProof } from '#server/security/stepUp.ts'
@@ -38,6 +31,7 @@ import {
   takeCeremony,
   updatePasskeyUse,
 } from '#server/security/store.passkeys.ts'
+import { askToMake, askToUse, readMade, readUsed } from '#server/security/webauthn.ts'
 
 /** Log-ins by passkey that one network may begin. */
 const ceremoniesOfNetwork: Limit = {
@@ -69,19 +63,10 @@ export const beginPasskey =
     const own = await selectPasskeys(sql, caller.userId)
     if (own.length >= passkeyMax) throw new Failure('PASSKEY_LIMIT', { max: String(passkeyMax) })
     const person = await userById(sql, caller.userId)
-    const options = await generateRegistrationOptions({
-      rpName: 'Auric',
-      rpID: site.rpId,
-      userID: new TextEncoder().encode(caller.userId),
-      userName: person?.name ?? '',
-      userDisplayName: person?.name ?? '',
-      timeout: ceremonySeconds * secondMs,
-      attestationType: 'none',
-      excludeCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })
-    await insertCeremony(sql, options.challenge, ceremonyOf(context, 'add'), clock.now())
-    return { options: JSON.stringify(options) }
+    const owner = { id: caller.userId, name: person?.name ?? '' }
+    const { challenge, options } = await askToMake(site, owner, own)
+    await insertCeremony(sql, challenge, ceremonyOf(context, 'add'), clock.now())
+    return { options }
   }
 
 /** Adds what the browser made, once the user has proved who they are. */
@@ -92,7 +77,9 @@ export const finishPasskey =
     await requireProof(context, { action: 'addPasskey' })
     const own = await selectPasskeys(sql, caller.userId)
     if (own.length >= passkeyMax) throw new Failure('PASSKEY_LIMIT', { max: String(passkeyMax) })
-    const made = await madePasskey(deps, context, credential)
+    const made = await readMade(deps.site, credential, (challenge) =>
+      answers(context, challenge, ceremonyOf(context, 'add')),
+    )
     const passkey: PasskeyRow = {
       ...made,
       id: ids.uuid(),
@@ -106,35 +93,6 @@ export const finishPasskey =
     await recordEvent(sql, context, caller.userId, 'passkey_added')
     return { recoveryCodes }
   }
-
-type Made = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'>
-
-/** @throws Failure PASSKEY_REFUSED for anything that is not a right answer to our question */
-async function madePasskey(
-  { site }: SecurityDeps,
-  context: Context<'user'>,
-  credential: string,
-): Promise<Made> {
-  const response = readAttestation(credential)
-  const { verified, registrationInfo } = await refusing(
-    verifyRegistrationResponse({
-      response,
-      expectedChallenge: (challenge) => answers(context, challenge, ceremonyOf(context, 'add')),
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      requireUserVerification: true,
-    }),
-  )
-  if (!verified) throw new Failure('PASSKEY_REFUSED')
-  const { credential: made, credentialBackedUp } = registrationInfo
-  return {
-    credentialId: made.id,
-    publicKey: made.publicKey,
-    counter: BigInt(made.counter),
-    transports: response.response.transports,
-    synced: credentialBackedUp,
-  }
-}
 
 /** Removes a passkey of one's own; recovery codes go with the last factor. */
 export const dropPasskey: Handler<typeof removePasskey, 'user'> = async ({ id }, context) => {
@@ -155,14 +113,9 @@ export const beginPasskeyProof =
     const { sql, clock, caller } = context
     const own = await selectPasskeys(sql, caller.userId)
     if (own.length === 0) throw new Failure('FACTOR_NOT_BOUND')
-    const options = await generateAuthenticationOptions({
-      rpID: site.rpId,
-      userVerification: 'required',
-      timeout: ceremonySeconds * secondMs,
-      allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
-    })
-    await insertCeremony(sql, options.challenge, ceremonyOf(context, action), clock.now())
-    return { options: JSON.stringify(options) }
+    const { challenge, options } = await askToUse(site, own)
+    await insertCeremony(sql, challenge, ceremonyOf(context, action), clock.now())
+    return { options }
   }
 
 /** Passes for a passkey of the caller that answers what was asked for this action. */
@@ -181,13 +134,9 @@ export const beginPasskeyLogin =
   ({ site }: SecurityDeps): Handler<typeof startPasskeyLogin, 'visitor'> =>
   async (_, { sql, db, clock, origin }) => {
     await countCall(db, clock, ceremoniesOfNetwork, networkOf(origin.ip))
-    const options = await generateAuthenticationOptions({
-      rpID: site.rpId,
-      userVerification: 'required',
-      timeout: ceremonySeconds * secondMs,
-    })
-    await insertCeremony(sql, options.challenge, loginCeremony, clock.now())
-    return { options: JSON.stringify(options) }
+    const { challenge, options } = await askToUse(site)
+    await insertCeremony(sql, challenge, loginCeremony, clock.now())
+    return { options }
   }
 
 /** Logs in whoever's passkey it is: something they have, and their face, finger or PIN. */
@@ -204,38 +153,15 @@ async function userOfPasskey(
   credential: string,
 ): Promise<string> {
   const { sql, clock } = context
-  const response = readAssertion(credential)
-  const passkey = await lockPasskey(sql, response.id)
-  if (!passkey) throw new Failure('PASSKEY_REFUSED')
-  const { verified, authenticationInfo } = await refusing(
-    verifyAuthenticationResponse({
-      response,
-      expectedChallenge: (challenge) => answers(context, challenge, ceremony),
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credentialId,
-        publicKey: Uint8Array.from(passkey.publicKey),
-        counter: Number(passkey.counter),
-      },
-    }),
+  const { passkey, counter, synced } = await readUsed(
+    site,
+    credential,
+    (credentialId) => lockPasskey(sql, credentialId),
+    (challenge) => answers(context, challenge, ceremony),
   )
-  if (!verified) throw new Failure('PASSKEY_REFUSED')
-  await updatePasskeyUse(sql, passkey.id, {
-    counter: BigInt(authenticationInfo.newCounter),
-    synced: authenticationInfo.credentialBackedUp,
-    at: clock.now(),
-  })
+  await updatePasskeyUse(sql, passkey.id, { counter, synced, at: clock.now() })
   return passkey.userId
 }
 
 const answers = ({ sql, clock }: Context, challenge: string, ceremony: Ceremony) =>
   takeCeremony(sql, challenge, ceremony, after(clock.now(), -ceremonySeconds * secondMs))
-
-/** The library throws for what is malformed, forged or counted backwards. */
-const refusing = <T>(verification: Promise<T>): Promise<T> =>
-  verification.catch((error: unknown) => {
-    if (error instanceof Failure) throw error
-    throw new Failure('PASSKEY_REFUSED')
-  })

@@ -88,6 +88,7 @@ export const account = {
     whitelist_on: 'Saved payees only: on',
     whitelist_off: 'Saved payees only: off',
     phrase_set: 'Phrase of mails changed',
+    viewed: 'Viewed by an operator, read only',
     frozen: 'Account frozen',
     unfrozen: 'Account unfrozen',
     host_linked: 'An app linked to log in',

@@ -54,6 +54,12 @@ export const app = {
     appOnly: 'Please use this feature in the phone app',
   },
   offline: (since: string): string => `Offline. Showing what was known at ${since}.`,
+  view: {
+    of: (name: string, left: string): string =>
+      `View of ${name} by an operator, read only, ends in ${left}`,
+    ended: 'This view has ended. Close the tab.',
+    end: 'End view',
+  },
   notFound: { title: 'Page not found', text: 'The address may be old or mistyped.' },
   logInFirst: {
     title: 'Log in to continue',

@@ -187,6 +187,12 @@ export const errors: ErrorTexts = {
 
   OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
   ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
+  FACTOR_LAST: () => 'This is your last second factor. Add another before you remove it.',
+  FILTER_LIMIT: ({ max }) => `You keep ${max ?? ''} filters already. Delete one first.`,
+  VIEW_READ_ONLY: () => 'This is a view by an operator: nothing can be changed in it.',
+  VIEW_WITHHELD: () => 'This is not shown in a view by an operator.',
+  VIEW_TICKET_REFUSED: () =>
+    'This view has been opened already, or it has ended. Begin a new one at the console.',
   APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
   APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
   KYC_UNAVAILABLE: () =>

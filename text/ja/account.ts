@@ -90,6 +90,7 @@ export const account: typeof en = {
     whitelist_on: '保存済みの宛先のみ：オン',
     whitelist_off: '保存済みの宛先のみ：オフ',
     phrase_set: 'メールの合言葉を変更',
+    viewed: 'オペレーターによる閲覧（閲覧のみ）',
     frozen: 'アカウントを凍結',
     unfrozen: '凍結を解除',
     host_linked: 'ログイン用アプリと連携',

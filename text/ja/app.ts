@@ -61,6 +61,12 @@ export const app: typeof import('#text/en/app.ts').app = {
     appOnly: 'この機能はスマートフォンアプリでご利用ください',
   },
   offline: (since) => `オフラインです。${since}時点の内容を表示しています。`,
+  view: {
+    of: (name: string, left: string): string =>
+      `オペレーターが${name}さんのアカウントを閲覧中（閲覧のみ）。残り${left}`,
+    ended: '閲覧は終了しました。タブを閉じてください。',
+    end: '閲覧を終了',
+  },
   notFound: { title: 'ページが見つかりません', text: 'アドレスが古いか、入力に誤りがあります。' },
   logInFirst: {
     title: 'ログインしてください',

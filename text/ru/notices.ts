@@ -2,6 +2,7 @@ import type { NoticeDetails } from '#contract/messages.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/ru/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
+import { cardNotices } from '#text/ru/notices.cards.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
@@ -120,6 +121,10 @@ export const notices: NoticeTexts = {
       title: 'Только адресная книга: выключено',
       text: 'Переводы в сеть снова возможны на любой адрес.',
     },
+    accountViewed: {
+      title: 'Оператор просмотрел ваш аккаунт',
+      text: 'Оператор Auric просматривал ваш аккаунт не дольше десяти минут, без права изменений. При таком просмотре ничего нельзя изменить, а документы, коды и данные карт не показываются.',
+    },
     accountFrozen: {
       title: 'Аккаунт заморожен',
       text: 'Аккаунт можно просматривать. До разморозки из него ничего не уходит и ничего в нём не меняется.',
@@ -164,83 +169,7 @@ export const notices: NoticeTexts = {
       title: 'Аккаунт связан с другим приложением',
       text: ({ host }) => `Теперь в Auric можно войти из ${host ?? 'другого приложения'}.`,
     },
-    cardPaid: {
-      title: 'Оплата картой',
-      text: ({ merchant, amount, currency, card }) =>
-        merchant && amount && currency
-          ? `${merchant}: ${amount} ${currency}, карта ••${card ?? ''}.`
-          : 'С вашей карты прошёл платёж.',
-    },
-    cardDeclined: {
-      title: 'Платёж по карте отклонён',
-      text: ({ merchant, amount, currency }) =>
-        merchant && amount && currency
-          ? `${merchant}: ${amount} ${currency} — отклонено. Причина и что делать указаны в счёте.`
-          : 'Платёж по вашей карте отклонён. Причина указана в счёте.',
-    },
-    cardRefunded: {
-      title: 'Возврат на карту',
-      text: ({ merchant, amount, currency }) =>
-        merchant && amount && currency
-          ? `${merchant}: возвращено ${amount} ${currency}.`
-          : 'Магазин вернул деньги на вашу карту.',
-    },
-    cardOwes: {
-      title: 'По карте возникла задолженность',
-      text: ({ amount, currency }) =>
-        amount && currency
-          ? `Списано на ${amount} ${currency} больше, чем было. Следующее пополнение сначала покроет долг.`
-          : 'Списано больше, чем было на карте. Следующее пополнение сначала покроет долг.',
-    },
-    cardIssued: {
-      title: 'Карта изготавливается',
-      text: () => 'Эмитент выпустил вашу карту. Где она сейчас, видно на её странице.',
-    },
-    cardShipped: {
-      title: 'Карта отправлена',
-      text: () => 'Карта отправлена почтой. Номер отправления указан на её странице.',
-    },
-    cardArrived: {
-      title: 'Карта доставлена',
-      text: () => 'Карта на месте. Активируйте её последними четырьмя цифрами, когда получите.',
-    },
-    cardActivated: { title: 'Карта активирована', text: () => 'Теперь картой можно пользоваться.' },
-    cardLocked: {
-      title: 'Карта заблокирована',
-      text: () => 'Пока карта не разблокирована, платить ею нельзя.',
-    },
-    cardUnlocked: { title: 'Карта разблокирована', text: () => 'Картой снова можно пользоваться.' },
-    cardClosed: {
-      title: 'Карта закрыта',
-      text: () => 'Карта закрыта окончательно. Остаток находится в вашем трастовом фонде.',
-    },
-    cardUnbound: {
-      title: 'Карта отвязана',
-      text: () => 'Карта отвязана. Остаток находится в вашем трастовом фонде.',
-    },
-    cardPinChanged: {
-      title: 'PIN-код карты изменён',
-      text: () => 'PIN-код вашей карты изменён. Если это были не вы, сразу заблокируйте карту.',
-    },
-    cardPhoneChanged: {
-      title: 'Телефон карты изменён',
-      text: () =>
-        'У вашей карты теперь другой телефон. Если это были не вы, сразу заблокируйте карту.',
-    },
-    cardRejected: {
-      title: 'Заявка на карту отклонена',
-      text: () => 'Заявка отклонена. Причина указана на её странице, плата возвращена в кошелёк.',
-    },
-    cardRecharged: { title: 'Карта пополнена', text: () => 'Деньги на вашей карте.' },
-    cardRechargeFailed: {
-      title: 'Пополнить карту не удалось',
-      text: () => 'Пополнение не прошло, деньги вернулись в кошелёк.',
-    },
-    cardBound: { title: 'Карта привязана', text: () => 'Карта привязана к вашему счёту.' },
-    cardBindRejected: {
-      title: 'Карта не привязана',
-      text: () => 'Запрос отклонён. Причина на его странице: исправьте и отправьте снова.',
-    },
+    ...cardNotices,
     kycOrderPaid: {
       title: 'Проверка личности оплачена',
       text: ({ amount, asset }) =>

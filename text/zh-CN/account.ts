@@ -89,6 +89,7 @@ export const account: typeof en = {
     whitelist_on: '仅限已保存收款人：开启',
     whitelist_off: '仅限已保存收款人：关闭',
     phrase_set: '防钓鱼码已修改',
+    viewed: '运营人员查看（只读）',
     frozen: '账户已冻结',
     unfrozen: '账户已解冻',
     host_linked: '已关联可登录的应用',

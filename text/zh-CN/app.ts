@@ -54,6 +54,12 @@ export const app: typeof import('#text/en/app.ts').app = {
     appOnly: '请在手机 App 中使用该功能',
   },
   offline: (since) => `当前离线，显示的是 ${since} 的数据。`,
+  view: {
+    of: (name: string, left: string): string =>
+      `运营人员正在以只读方式查看 ${name} 的账户，${left} 后结束`,
+    ended: '查看已结束，请关闭此标签页。',
+    end: '结束查看',
+  },
   notFound: { title: '页面不存在', text: '地址可能已失效或输入有误。' },
   logInFirst: {
     title: '请先登录',

@@ -89,6 +89,7 @@ export const account: typeof en = {
     whitelist_on: '僅限已儲存收款人：開啟',
     whitelist_off: '僅限已儲存收款人：關閉',
     phrase_set: '防釣魚碼已變更',
+    viewed: '營運人員檢視（唯讀）',
     frozen: '帳戶已凍結',
     unfrozen: '帳戶已解凍',
     host_linked: '已連結可登入的應用程式',

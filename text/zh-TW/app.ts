@@ -54,6 +54,12 @@ export const app: typeof import('#text/en/app.ts').app = {
     appOnly: '請在手機 App 中使用此功能',
   },
   offline: (since) => `目前離線，顯示的是 ${since} 的資料。`,
+  view: {
+    of: (name: string, left: string): string =>
+      `營運人員正以唯讀方式檢視 ${name} 的帳戶，${left} 後結束`,
+    ended: '檢視已結束，請關閉此分頁。',
+    end: '結束檢視',
+  },
   notFound: { title: '找不到頁面', text: '網址可能已失效或輸入有誤。' },
   logInFirst: {
     title: '請先登入',

@@ -182,7 +182,7 @@ void test('an operation without handler, right or test is found', () => {
   assert.equal(withoutHandler(declared, []).length, 1)
   assert.equal(withoutHandler(declared, [source('server/bills/routes.ts', routes.text)]).length, 1)
   assert.equal(withoutHandler(declared, [routes]).length, 0)
-  const rights = source('server/authorisation.test.ts', `'cards/lock': 'user',`)
+  const rights = source('server/testing.rights.table.ts', `'cards/lock': 'user',`)
   assert.equal(withoutRight(declared, []).length, 1)
   assert.equal(withoutRight(declared, [rights]).length, 0)
   assert.equal(withoutTest(declared, [routes, rights]).length, 1)

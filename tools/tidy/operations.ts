@@ -61,7 +61,7 @@ export function pathProblems(operations: readonly Declared[]): string[] {
   })
 }
 
-const authorisationTable = 'server/authorisation.test.ts'
+const authorisationTable = 'server/testing.rights.table.ts'
 
 /** The handler a domain's routes bind to an operation. */
 const bound = (domain: string, name: string, files: readonly Source[]): string | undefined => {

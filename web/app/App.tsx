@@ -12,6 +12,7 @@ import { screenAt } from '#web/app/routes.ts'
 import { proofAsked } from '#web/app/stepUp.ts'
 import { useStore } from '#web/app/store.ts'
 import { Tabs } from '#web/app/Tabs.tsx'
+import { viewing } from '#web/app/viewing.ts'
 
 /** The whole app: the pages, the tab bar, and a line that says when nothing answers. */
 export function App() {
@@ -24,6 +25,7 @@ export function App() {
           <PageStack screenAt={screenAt} />
         </Tabs>
         <StepUp />
+        <View />
         <Toasts />
       </WordsProvider>
     </QueryClientProvider>
@@ -40,6 +42,21 @@ function StepUp() {
   return (
     <Suspense>
       <StepUpSheet asked={asked} />
+    </Suspense>
+  )
+}
+
+const ViewBanner = lazyPatiently(
+  async () => (await import('#web/app/view/ViewBanner.tsx')).ViewBanner,
+)
+
+/** The line over every page where an operator looks at it. */
+function View() {
+  const now = useStore(viewing)
+  if (now === undefined) return null
+  return (
+    <Suspense>
+      <ViewBanner viewing={now} />
     </Suspense>
   )
 }

@@ -14,6 +14,7 @@ import { tabPaths } from '#web/app/tabs.ts'
 import { followTickets } from '#web/app/ticket.ts'
 import { readTelegram } from '#web/app/telegram.ts'
 import { startTheme } from '#web/app/theme.ts'
+import { followView } from '#web/app/viewing.ts'
 
 /** Pages people go to from anywhere: their code is there before they do, and without a connection. */
 const usualPages = [
@@ -59,6 +60,7 @@ export async function startApp(): Promise<void> {
   if (isRoute(path)) prefetch(path)
   else dispatchEvent(new CustomEvent('auric:notfound', { detail: { path } }))
   await startLanguage()
+  await followView()
   followConnection()
   followUser()
   startLive()

@@ -17,9 +17,30 @@ export type StorageKey =
   | 'install_hint'
   | `last:${string}`
 
+/** Under this name a tab keeps until when it is an operator's view of a user. */
+const viewKey = 'view'
+
+/** Until when this tab is a view; null wherever the app is its user's own. */
+export function readView(): string | null {
+  try {
+    return sessionStorage.getItem(viewKey)
+  } catch {
+    return null
+  }
+}
+
+/** From now on this tab keeps everything to itself, and it is gone with it. */
+export function beginView(endsAt: string): void {
+  sessionStorage.clear()
+  sessionStorage.setItem(viewKey, endsAt)
+}
+
+/** Nothing of a user whom an operator looks at may stay on the operator's device. */
+const kept = (): Storage => (readView() === null ? localStorage : sessionStorage)
+
 export function read(key: StorageKey): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined
+    return kept().getItem(key) ?? undefined
   } catch {
     return undefined
   }
@@ -28,7 +49,7 @@ export function read(key: StorageKey): string | undefined {
 /** Keeps a text; where storage is refused or full the app works on without it. */
 export function keep(key: StorageKey, value: string): void {
   try {
-    localStorage.setItem(key, value)
+    kept().setItem(key, value)
   } catch {
     // Nothing depends on it: what was to be kept is asked for again next time.
   }
@@ -36,7 +57,7 @@ export function keep(key: StorageKey, value: string): void {
 
 export function forget(key: StorageKey): void {
   try {
-    localStorage.removeItem(key)
+    kept().removeItem(key)
   } catch {
     // See `keep`.
   }
@@ -45,7 +66,7 @@ export function forget(key: StorageKey): void {
 /** Every kept key that starts so. */
 export function keysOf(prefix: 'last:'): StorageKey[] {
   try {
-    return Object.keys(localStorage).flatMap((key) =>
+    return Object.keys(kept()).flatMap((key) =>
       key.startsWith(prefix) ? [`last:${key.slice(prefix.length)}` as const] : [],
     )
   } catch {

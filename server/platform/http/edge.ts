@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Device } from '#contract/envelope.ts'
 import { errors, Failure } from '#contract/errors.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
-import { type AnyOperation, audienceOf } from '#contract/operation.ts'
+import { type AnyOperation, audienceOf, isWithheld } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
@@ -182,6 +182,7 @@ function permit(
   caller: Caller | undefined,
   operator: Operator | undefined,
 ): void {
+  if (caller?.viewing) permitView(operation)
   if (operation.auth === 'visitor') return
   if (operation.auth === 'operator') return permitOperator(operation, operator)
   if (!caller) throw new Failure('UNAUTHENTICATED')
@@ -189,6 +190,12 @@ function permit(
     throw new Failure('FORBIDDEN')
   if (caller.frozen && operation.kind === 'command' && !operation.whileFrozen)
     throw new Failure('ACCOUNT_FROZEN')
+}
+
+/** @throws Failure VIEW_READ_ONLY, VIEW_WITHHELD for what an operator's view may not */
+function permitView(operation: AnyOperation): void {
+  if (operation.kind === 'command' && !operation.inView) throw new Failure('VIEW_READ_ONLY')
+  if (operation.kind === 'query' && isWithheld(operation)) throw new Failure('VIEW_WITHHELD')
 }
 
 function decode(operation: AnyOperation, body: unknown): unknown {

@@ -45,6 +45,8 @@ async function userContext(deps: EdgeDeps, http: HttpContext): Promise<Context<'
   const context = await contextOf(deps, http)
   const { caller } = context
   if (!caller) throw new Failure('UNAUTHENTICATED')
+  // Some are documents; a view is better without pictures than with one too many.
+  if (caller.viewing) throw new Failure('VIEW_WITHHELD')
   return { ...context, caller, sql: deps.db }
 }
 

@@ -13,6 +13,8 @@ export type Caller = {
   readonly roles: readonly string[]
   /** A frozen account can be looked at; nothing leaves or changes. */
   readonly frozen: boolean
+  /** An operator looks at the user's app: queries answer, nothing changes, and secrets are not shown. */
+  readonly viewing?: true
 }
 
 /** Which operator is calling. Operators are no users: they have accounts and sessions of their own. */

@@ -167,6 +167,8 @@ async function greet(deps: SocketDeps, text: string): Promise<string | undefined
   if (!hello.success) return 'refused'
   if (hello.data.token === undefined) return undefined
   const caller = await deps.findCaller(hello.data.token, deps.clock.now())
+  // A view has an end, which sockets do not look for: it hears what everybody does.
+  if (caller?.viewing) return undefined
   return caller?.userId ?? 'refused'
 }
 
