@@ -7,6 +7,7 @@ import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Identity } from '#console/Identity.tsx'
+import { Ledger } from '#console/ledger/Ledger.tsx'
 import { Operators } from '#console/Operators.tsx'
 import { Answer } from '#console/Parts.tsx'
 import { Service } from '#console/Overview.tsx'
@@ -23,6 +24,7 @@ import {
   IdentityIcon,
   KeyIcon,
   LogOutIcon,
+  ScalesIcon,
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.tsx'
@@ -46,6 +48,7 @@ const entries: readonly Entry[] = [
   { place: '', label: 'Overview', icon: HomeIcon, permission: 'overview.read' },
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
+  { place: 'ledger', label: 'Ledger', icon: ScalesIcon, permission: 'ledger.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -136,6 +139,8 @@ function Place({
       return id === undefined ? <Users /> : <User key={id} id={id} role={operator.role} />
     case 'identity':
       return <Identity role={operator.role} />
+    case 'ledger':
+      return <Ledger key={id} at={id} role={operator.role} />
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':

@@ -100,9 +100,11 @@ export function Balances({ balances }: { readonly balances: Detail['balances'] }
 export function Bills({
   id,
   balances,
+  role,
 }: {
   readonly id: string
   readonly balances: Detail['balances']
+  readonly role: Role
 }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -124,7 +126,15 @@ export function Bills({
                   <td>
                     <Moment at={bill.createdAt} />
                   </td>
-                  <td className="tnum">{bill.orderNo}</td>
+                  <td className="tnum">
+                    {may(role, 'ledger.read') ? (
+                      <a href={`#/ledger/${bill.orderNo}`} className="text-gold">
+                        {bill.orderNo}
+                      </a>
+                    ) : (
+                      bill.orderNo
+                    )}
+                  </td>
                   <td>{bill.type}</td>
                   <td>{bill.status}</td>
                   <td className="wrap-anywhere">{bill.counterparty ?? '–'}</td>

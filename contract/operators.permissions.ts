@@ -29,6 +29,7 @@ export const permissions = {
   'users.note': { kind: 'change', roles: ['support', 'compliance', 'finance', 'cards'] },
   'kyc.read': { kind: 'read', roles: ['compliance'] },
   'kyc.review': { kind: 'change', roles: ['compliance'] },
+  'ledger.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
   'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   /** To decide at all; each approval asks for the permission of what it does as well. */

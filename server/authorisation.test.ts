@@ -122,6 +122,12 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/approvals': 'operator',
   'operators/requestAdjustment': 'operator',
   'operators/decideApproval': 'operator',
+  'operators/ledgerAccounts': 'operator',
+  'operators/ledgerAccount': 'operator',
+  'operators/ledgerEntries': 'operator',
+  'operators/ledgerCommand': 'operator',
+  'operators/billCommands': 'operator',
+  'operators/explainBalance': 'operator',
 }
 
 let edge: EdgeTest

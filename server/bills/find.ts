@@ -4,7 +4,10 @@ import {
   type BillRow,
   type SentRow,
   selectBill,
+  selectBillByNo,
   selectBillOwner,
+  selectBySubjects,
+  selectDepositsLike,
   selectPending,
   selectSent,
 } from '#server/bills/store.ts'
@@ -32,3 +35,17 @@ export async function pendingByAsset(
  */
 export const sentLike = (sql: Sql, userId: string, address: string): Promise<SentRow[]> =>
   selectSent(sql, userId, address)
+
+/** A bill by its order number, whoever's it is. */
+export const billByNo = (sql: Sql, orderNo: string): Promise<BillRow | undefined> =>
+  selectBillByNo(sql, orderNo)
+
+/** Bills of some deposits, withdrawals and commands, oldest first. */
+export const billsAbout = (sql: Sql, subjects: readonly string[]): Promise<BillRow[]> =>
+  subjects.length === 0 ? Promise.resolve([]) : selectBySubjects(sql, subjects)
+
+/** A user's bills of deposits of just that much, newest first: one of them is of a movement. */
+export const depositsLike = (
+  sql: Sql,
+  money: { readonly userId: string; readonly asset: string; readonly amount: Amount },
+): Promise<BillRow[]> => selectDepositsLike(sql, money)

@@ -151,6 +151,50 @@ export const selectBill = (sql: Sql, userId: string, orderNo: string) =>
        and user_id = ${userId}`,
   )
 
+export const selectBillByNo = (sql: Sql, orderNo: string) =>
+  row(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where order_no = ${orderNo}`,
+  )
+
+/** Bills of one subject: one a side, and one of the money coming back. */
+const bySubjectMax = 20
+
+export const selectBySubjects = (sql: Sql, subjects: readonly string[]) =>
+  rows(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where subject = any(${[...subjects]}::uuid[])
+     order by created_at, id
+     limit ${bySubjectMax}`,
+  )
+
+/** Deposits of one user that are alike in asset and amount, and looked through. */
+const depositsLikeMax = 200
+
+export const selectDepositsLike = (
+  sql: Sql,
+  money: { readonly userId: string; readonly asset: string; readonly amount: bigint },
+) =>
+  rows(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where user_id = ${money.userId}
+       and asset = ${money.asset}
+       and amount = ${String(money.amount)}
+       and type = 'COLLECTION'
+       and payment_type = 'onchain'
+     order by created_at desc, id desc
+     limit ${depositsLikeMax}`,
+  )
+
 /** Whose a bill is; undefined when it is nobody's. */
 export async function selectBillOwner(sql: Sql, orderNo: string): Promise<string | undefined> {
   const found = await row(

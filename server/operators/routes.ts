@@ -1,6 +1,14 @@
 import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import {
+  billCommands,
+  explainBalance,
+  ledgerAccount,
+  ledgerAccounts,
+  ledgerCommand,
+  ledgerEntries,
+} from '#contract/operators.ledger.ts'
+import {
   createOperator,
   disableOperator,
   enrol,
@@ -23,6 +31,14 @@ import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
+import {
+  findAccounts,
+  listBillCommands,
+  listEntries,
+  showAccount,
+  showCommand,
+  showExplanation,
+} from '#server/operators/ledger.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
@@ -69,4 +85,10 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(approvalList, listApprovals),
   serve(requestAdjustment, askAdjustment),
   serve(decideApproval, decide),
+  serve(ledgerAccounts, findAccounts),
+  serve(ledgerAccount, showAccount),
+  serve(ledgerEntries, listEntries),
+  serve(ledgerCommand, showCommand),
+  serve(billCommands, listBillCommands),
+  serve(explainBalance, showExplanation),
 ]

@@ -34,13 +34,18 @@ import { insertNote, selectNotes } from '#server/operators/store.approval.ts'
 const notesMax = 100
 
 /** Finds users by whatever a person may read out: a name, a number, a bill, an address. */
-export const searchUsers: OperatorHandler<typeof userSearch> = async ({ text }, { sql }) => {
+export const searchUsers: OperatorHandler<typeof userSearch> = async ({ text }, { sql }) => ({
+  users: await usersLike(sql, text),
+})
+
+/** Users whom a text names, or whose names begin so. */
+export async function usersLike(sql: Sql, text: string): Promise<UserRecord[]> {
   const looked = text.trim()
   const ids = await namedBy(sql, looked)
   const exact = await recordsById(sql, ids)
   const begun = await searchRecords(sql, looked, usersFoundMax)
   const others = begun.filter(({ id }) => !ids.includes(id))
-  return { users: [...exact, ...others].slice(0, usersFoundMax) }
+  return [...exact, ...others].slice(0, usersFoundMax)
 }
 
 /** Users whom an id, an order number or a receiving address names. */
