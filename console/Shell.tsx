@@ -12,6 +12,7 @@ import { Operators } from '#console/Operators.tsx'
 import { Answer } from '#console/Parts.tsx'
 import { Service } from '#console/Overview.tsx'
 import { usePlace } from '#console/place.ts'
+import { Badge, useWaiting } from '#console/queues.tsx'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
 import { Users } from '#console/Users.tsx'
@@ -74,6 +75,7 @@ function Inside({ operator, ...told }: Told & { readonly operator: OperatorSelf 
 
 function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly desk: string }) {
   const logOut = useAct(operatorLogout)
+  const waiting = useWaiting()
   const shown = entries.filter(({ permission }) => may(operator.role, permission))
   return (
     <header className="border-line flex flex-col gap-4 px-gutter pt-4 wide:sticky wide:top-0 wide:h-dvh wide:border-r wide:px-3 wide:pb-4">
@@ -98,7 +100,8 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
                 className={`press flex min-h-11 items-center gap-3 rounded-item px-3 whitespace-nowrap ${desk === place ? 'bg-gold-wash text-gold' : 'text-dim'}`}
               >
                 <Mark className="size-5" />
-                <span className="t-strong">{label}</span>
+                <span className="t-strong wide:flex-1">{label}</span>
+                <Badge count={waiting.get(place)} />
               </a>
             </li>
           ))}
@@ -148,6 +151,6 @@ function Place({
     case 'operators':
       return <Operators self={operator} />
     default:
-      return <Service texts={texts} language={language} />
+      return <Service texts={texts} language={language} role={operator.role} />
   }
 }

@@ -128,6 +128,8 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/ledgerCommand': 'operator',
   'operators/billCommands': 'operator',
   'operators/explainBalance': 'operator',
+  'operators/queues': 'operator',
+  'operators/money': 'operator',
 }
 
 let edge: EdgeTest

@@ -121,7 +121,11 @@ function EntryTable({
   readonly account: LedgerAccount
 }) {
   return (
-    <Table label={label} heads={['At (UTC)', 'Kind', 'Command', 'No.', 'Change', 'Balance']}>
+    <Table
+      label={label}
+      heads={['At (UTC)', 'Kind', 'Command', 'No.', 'Change', 'Balance']}
+      numbersFrom={4}
+    >
       {entries.map((entry) => (
         <tr key={entry.seq}>
           <td>
@@ -158,7 +162,11 @@ function OpenHolds({
 }) {
   if (holds.length === 0) return <Empty>No hold is open here.</Empty>
   return (
-    <Table label="Open holds" heads={['Since (UTC)', 'Purpose', 'Hold', 'Put in', 'Left']}>
+    <Table
+      label="Open holds"
+      heads={['Since (UTC)', 'Purpose', 'Hold', 'Put in', 'Left']}
+      numbersFrom={3}
+    >
       {holds.map((hold) => (
         <tr key={hold.id}>
           <td>

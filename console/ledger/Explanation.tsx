@@ -61,7 +61,7 @@ function faultTitle({ kind, seq }: NonNullable<Explained['fault']>): string {
 function Parts({ explained, account: { scale } }: Told) {
   const { parts, opening, computed, stored, isWhole } = explained
   return (
-    <Table label="What led to it" heads={['Kind', 'Entries', 'In', 'Out']}>
+    <Table label="What led to it" heads={['Kind', 'Entries', 'In', 'Out']} numbersFrom={2}>
       {!isWhole && <Sum label="There before" amount={opening} scale={scale} />}
       {parts.map((part) => (
         <tr key={part.kind}>
@@ -108,7 +108,11 @@ function Steps({ explained: { steps, fault }, account: { scale } }: Told) {
   return (
     <section>
       <SectionHead title="Newest entries with their sums" />
-      <Table label="Sums" heads={['At (UTC)', 'Kind', 'No.', 'Change', 'Sum', 'As stored']}>
+      <Table
+        label="Sums"
+        heads={['At (UTC)', 'Kind', 'No.', 'Change', 'Sum', 'As stored']}
+        numbersFrom={3}
+      >
         {steps.map((step) => (
           <tr key={step.seq} className={step.seq === fault?.seq ? 'bg-down-wash' : ''}>
             <td>

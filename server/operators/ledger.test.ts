@@ -138,7 +138,6 @@ void test('entries come newest first, page by page, and open holds beside them',
 })
 
 void test('a balance is explained by kinds, and a planted difference is named', async () => {
-  const { owner } = edge.database
   const { id, balance } = await accountOf('available')
   const honest = await look(explainBalance, { id })
   assert.deepEqual([honest.stored, honest.computed, honest.fault], [balance, balance, null])
@@ -150,9 +149,9 @@ void test('a balance is explained by kinds, and a planted difference is named', 
       ['withdrawal_hold', 1],
     ],
   )
-  await owner.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`
-    await sql`update ledger.account set balance = balance + 1 where id = ${id}`
+  await edge.database.owner.begin(async (owner) => {
+    await owner`set local session_replication_role = replica`
+    await owner`update ledger.account set balance = balance + 1 where id = ${id}`
   })
   const { fault } = await look(explainBalance, { id })
   assert.deepEqual(fault, { kind: 'stored', seq: null, expected: balance, found: balance + 1n })

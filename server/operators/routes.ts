@@ -8,6 +8,7 @@ import {
   ledgerCommand,
   ledgerEntries,
 } from '#contract/operators.ledger.ts'
+import { moneyOverview, queueList } from '#contract/operators.overview.ts'
 import {
   createOperator,
   disableOperator,
@@ -41,7 +42,9 @@ import {
 } from '#server/operators/ledger.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
+import { showMoney } from '#server/operators/money.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
+import { listQueues } from '#server/operators/queues.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -91,4 +94,6 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(ledgerCommand, showCommand),
   serve(billCommands, listBillCommands),
   serve(explainBalance, showExplanation),
+  serve(queueList, listQueues),
+  serve(moneyOverview, showMoney),
 ]
