@@ -35,6 +35,8 @@ export const permissions = {
   /** To decide at all; each approval asks for the permission of what it does as well. */
   'approvals.decide': { kind: 'change', roles: ['compliance', 'finance'] },
   'audit.read': { kind: 'read', roles: ['compliance', 'admin'] },
+  /** To take tables away, each with a reason that is logged; and to read what is in them as well. */
+  'exports.make': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   'operators.read': { kind: 'read', roles: ['admin'] },
   'operators.manage': { kind: 'change', roles: ['admin'] },
 } as const satisfies Record<string, PermissionRow>

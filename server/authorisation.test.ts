@@ -130,6 +130,7 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/explainBalance': 'operator',
   'operators/queues': 'operator',
   'operators/money': 'operator',
+  'operators/makeExport': 'operator',
 }
 
 let edge: EdgeTest

@@ -30,6 +30,7 @@ import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
 import { webPushSender } from '#server/messages/push.web.ts'
 import { recordActs } from '#server/operators/audit.ts'
+import { createExportEdge } from '#server/operators/download.ts'
 import { networkGate } from '#server/operators/network.ts'
 import { findOperator } from '#server/operators/session.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -243,6 +244,7 @@ async function serveConsole(lifetime: Lifetime, config: Config, edge: EdgeDeps):
     })
     .get('/health.json', async (http) => http.json({ version, ...(await healthOf(db, clock)) }))
     .route('/', createEdge(edge))
+    .route('/', createExportEdge(edge))
     .route(
       '/',
       serveSite(folder, (page) => page === '/'),

@@ -1,5 +1,6 @@
 import type { Amount } from '#kernel/money.ts'
 import type { Sql } from '#server/platform/db.ts'
+import type { Place } from '#server/platform/place.ts'
 import {
   type BillRow,
   type SentRow,
@@ -8,6 +9,7 @@ import {
   selectBillOwner,
   selectBySubjects,
   selectDepositsLike,
+  selectPage,
   selectPending,
   selectSent,
 } from '#server/bills/store.ts'
@@ -39,6 +41,13 @@ export const sentLike = (sql: Sql, userId: string, address: string): Promise<Sen
 /** A bill by its order number, whoever's it is. */
 export const billByNo = (sql: Sql, orderNo: string): Promise<BillRow | undefined> =>
   selectBillByNo(sql, orderNo)
+
+/** A user's bills with all that is known of them, newest first, after one of them. */
+export const wholeBillsOf = (
+  sql: Sql,
+  userId: string,
+  page: { readonly after: Place | undefined; readonly limit: number },
+): Promise<BillRow[]> => selectPage(sql, userId, {}, page)
 
 /** Bills of some deposits, withdrawals and commands, oldest first. */
 export const billsAbout = (sql: Sql, subjects: readonly string[]): Promise<BillRow[]> =>

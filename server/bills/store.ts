@@ -5,7 +5,6 @@ import {
   BillStep,
   BillType,
   type billList,
-  billPageSize,
   billReasons,
   paymentTypes,
 } from '#contract/bills.ts'
@@ -207,8 +206,13 @@ export async function selectBillOwner(sql: Sql, orderNo: string): Promise<string
   return found?.userId
 }
 
-/** One page and one more row, newest first: the row too many says that there is a next page. */
-export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Place | undefined) =>
+/** Bills newest first, after one of them. */
+export const selectPage = (
+  sql: Sql,
+  userId: string,
+  filter: Filter,
+  { after, limit }: { readonly after: Place | undefined; readonly limit: number },
+) =>
   rows(
     BillRow,
     sql`
@@ -224,7 +228,7 @@ export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Plac
            ${filter.until === undefined ? sql`` : sql`and created_at < ${filter.until}`}
            ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.at}, ${after.id})`}
      order by created_at desc, id desc
-     limit ${billPageSize + 1}`,
+     limit ${limit}`,
   )
 
 /** One wanted value is written as an equation, so that the index over it also gives the order. */

@@ -66,20 +66,6 @@ export async function countOpenOrders(sql: Sql, userId: string, now: Instant): P
   return Number(counted?.count ?? 0n)
 }
 
-const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
-
-/** How many are paid and not checked yet, and since when. */
-export async function selectPaidCount(sql: Sql) {
-  const counted = await row(
-    Count,
-    sql`
-    select count(*)::int as count, min(paid_at) as "oldestAt"
-      from kyc_third_order
-     where state = 'paid'`,
-  )
-  return counted ?? { count: 0, oldestAt: null }
-}
-
 /** False when the number is taken. */
 export async function insertOrder(sql: Sql, order: OrderRow): Promise<boolean> {
   const written = await sql`

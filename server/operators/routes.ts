@@ -1,5 +1,6 @@
 import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
+import { makeExport } from '#contract/operators.exports.ts'
 import {
   billCommands,
   explainBalance,
@@ -32,6 +33,7 @@ import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
+import { askExport } from '#server/operators/export.ts'
 import {
   findAccounts,
   listBillCommands,
@@ -96,4 +98,5 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(explainBalance, showExplanation),
   serve(queueList, listQueues),
   serve(moneyOverview, showMoney),
+  serve(makeExport, askExport),
 ]
