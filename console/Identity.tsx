@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type KycWaiting, kycQueue, kycTake } from '#contract/kyc.desk.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { OrdersExport } from '#console/Export.tsx'
 import { Case } from '#console/IdentityCase.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
@@ -20,7 +21,7 @@ export function Identity({ role }: { readonly role: Role }) {
   const cursor = cursors.at(-1)
   const queue = useAnswer(kycQueue, cursor === undefined ? {} : { cursor }, { everyMs })
   return (
-    <Desk title="Identity">
+    <Desk title="Identity" actions={<OrdersExport role={role} />}>
       <Answer of={queue}>
         {({ waiting, next }) => (
           <>

@@ -147,7 +147,7 @@ function Place({
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':
-      return <Audit />
+      return <Audit role={operator.role} />
     case 'operators':
       return <Operators self={operator} />
     default:

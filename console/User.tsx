@@ -27,7 +27,7 @@ export function User({ id, role }: { readonly id: string; readonly role: Role })
             <>
               {may(role, 'ledger.read') && (
                 <Button size="small" href={`#/${findPlace(user.uid)}`}>
-                  Ledger
+                  Accounts
                 </Button>
               )}
               {may(role, 'ledger.adjust') && <AdjustButton userId={id} assets={balances} />}

@@ -10,6 +10,7 @@ import {
   userDevices,
 } from '#contract/operators.users.ts'
 import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { BillsExport } from '#console/Export.tsx'
 import { Answer, Moment, ReasonSheet, Table } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/Field.tsx'
@@ -149,6 +150,9 @@ export function Bills({
                 </tr>
               ))}
             </Table>
+            <div>
+              <BillsExport role={role} userId={id} />
+            </div>
             <Pages
               isFirst={cursor === undefined}
               onBack={() => setCursors(cursors.slice(0, -1))}

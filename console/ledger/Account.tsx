@@ -9,6 +9,7 @@ import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { AdjustButton } from '#console/Adjust.tsx'
 import { useAnswer } from '#console/calls.ts'
+import { EntriesExport } from '#console/Export.tsx'
 import { Explanation } from '#console/ledger/Explanation.tsx'
 import { accountName, kindWords } from '#console/ledger/names.tsx'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
@@ -32,10 +33,12 @@ export function Account({ id, role }: { readonly id: string; readonly role: Role
         <Desk
           title={accountName(account)}
           actions={
-            account.user &&
-            may(role, 'ledger.adjust') && (
-              <AdjustButton userId={account.user.id} assets={[account]} />
-            )
+            <>
+              {account.user && may(role, 'ledger.adjust') && (
+                <AdjustButton userId={account.user.id} assets={[account]} />
+              )}
+              <EntriesExport role={role} account={account.id} />
+            </>
           }
         >
           <Head account={account} />
