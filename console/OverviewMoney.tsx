@@ -33,6 +33,8 @@ export function MoneyOverview(told: Told) {
   )
 }
 
+const flowColumns = ['dayIn', 'dayOut', 'weekIn', 'weekOut'] as const
+
 function Flows({
   texts,
   assets,
@@ -45,16 +47,17 @@ function Flows({
       <SectionHead title={texts.flows} />
       <Table
         label={texts.flows}
-        heads={[texts.asset, texts.dayIn, texts.dayOut, texts.weekIn, texts.weekOut]}
-        numbersFrom={1}
+        heads={[texts.asset, ...flowColumns.map((column) => texts[column])]}
+        numbers={[1, 2, 3, 4]}
       >
         {assets.map((asset) => (
           <tr key={asset.asset}>
             <Name code={asset.asset} />
-            <Sum texts={texts} scale={asset.scale} worth={asset.day.in} />
-            <Sum texts={texts} scale={asset.scale} worth={asset.day.out} />
-            <Sum texts={texts} scale={asset.scale} worth={asset.week.in} />
-            <Sum texts={texts} scale={asset.scale} worth={asset.week.out} />
+            {[asset.day.in, asset.day.out, asset.week.in, asset.week.out].map((worth, column) => (
+              <td key={flowColumns[column]} className="text-right">
+                <Sum texts={texts} scale={asset.scale} worth={worth} />
+              </td>
+            ))}
           </tr>
         ))}
       </Table>
@@ -71,45 +74,69 @@ function Cover({
   return (
     <section>
       <SectionHead title={texts.cover} />
-      <Table
-        label={texts.cover}
-        heads={[texts.asset, texts.owed, texts.held, texts.difference]}
-        numbersFrom={1}
-      >
-        {assets.map(({ asset, scale, owed, held, difference }) => (
-          <tr key={asset}>
-            <Name code={asset} />
-            <Sum texts={texts} scale={scale} worth={owed} />
-            <td className="text-right">
-              {held.length === 0 && <span className="text-dim">{texts.notObserved}</span>}
-              {held.map((on) => (
-                <div key={on.network} className="mb-2 last:mb-0">
-                  <Money amount={on.hot + on.deposit} scale={scale} code={on.network} />
-                  <p className="t-small text-dim">
-                    {texts.hot} <Money amount={on.hot} scale={scale} />
-                  </p>
-                  <p className="t-small text-dim">
-                    {texts.deposit} <Money amount={on.deposit} scale={scale} />
-                  </p>
-                  <p className="t-small tnum text-dim">
-                    {texts.observed(ageText(language, now, on.observedAt))}
-                  </p>
-                </div>
-              ))}
-            </td>
-            {difference === null ? (
-              <td className="text-right text-dim">–</td>
-            ) : (
-              <Sum texts={texts} scale={scale} worth={difference} isSigned>
-                <Pill tone={difference.amount < 0n ? 'down' : 'up'}>
-                  {difference.amount < 0n ? texts.short : texts.covered}
+      <ul role="list" aria-label={texts.cover} className="grid gap-3 wide:grid-cols-2">
+        {assets.map((asset) => (
+          <li key={asset.asset} className="panel px-4 py-3">
+            <div className="flex items-center gap-2.5">
+              <Coin code={asset.asset} size={28} />
+              <h3 className="t-strong flex-1">{asset.asset}</h3>
+              {asset.difference === null ? (
+                <Pill>{texts.notObserved}</Pill>
+              ) : (
+                <Pill tone={asset.difference.amount < 0n ? 'down' : 'up'}>
+                  {asset.difference.amount < 0n ? texts.short : texts.covered}
                 </Pill>
-              </Sum>
-            )}
-          </tr>
+              )}
+            </div>
+            <dl className="mt-2 grid gap-2">
+              <Line label={texts.owed}>
+                <Sum texts={texts} scale={asset.scale} worth={asset.owed} />
+              </Line>
+              {asset.held.map((on) => (
+                <Line
+                  key={on.network}
+                  label={`${texts.held} · ${on.network}`}
+                  detail={texts.observed(ageText(language, now, on.observedAt))}
+                >
+                  <Money amount={on.hot + on.deposit} scale={asset.scale} />
+                  <p className="t-small text-dim">
+                    {texts.hot} <Money amount={on.hot} scale={asset.scale} />
+                  </p>
+                  <p className="t-small text-dim">
+                    {texts.deposit} <Money amount={on.deposit} scale={asset.scale} />
+                  </p>
+                </Line>
+              ))}
+              {asset.difference !== null && (
+                <Line label={texts.difference}>
+                  <Sum texts={texts} scale={asset.scale} worth={asset.difference} isSigned />
+                </Line>
+              )}
+            </dl>
+          </li>
         ))}
-      </Table>
+      </ul>
     </section>
+  )
+}
+
+function Line({
+  label,
+  detail,
+  children,
+}: {
+  readonly label: string
+  readonly detail?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1">
+      <dt className="t-body text-dim">
+        {label}
+        {detail !== undefined && <span className="t-small tnum block">{detail}</span>}
+      </dt>
+      <dd className="text-right">{children}</dd>
+    </div>
   )
 }
 
@@ -122,26 +149,25 @@ const Name = ({ code }: { readonly code: string }) => (
   </th>
 )
 
+/** An amount with its worth below it; of nothing the worth is plain. */
 function Sum({
   texts,
   scale,
   worth: { amount, cents },
   isSigned = false,
-  children,
 }: {
   readonly texts: ConsoleTexts
   readonly scale: number
   readonly worth: Asset['owed']
   readonly isSigned?: boolean
-  readonly children?: ReactNode
 }) {
+  if (amount === 0n) return <span className="text-faint">0</span>
   return (
-    <td className={`text-right ${amount === 0n ? 'text-dim' : ''}`}>
+    <>
       <Money amount={amount} scale={scale} kind={isSigned ? 'signed' : 'balance'} />
       <p className="t-small text-dim">
         {cents === null ? texts.noPrice : <Money amount={cents} scale={2} currency="USD" />}
       </p>
-      {children}
-    </td>
+    </>
   )
 }

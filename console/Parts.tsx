@@ -70,13 +70,13 @@ export const Moment = ({ at }: { readonly at: Instant }) => (
 export function Table({
   label,
   heads,
-  numbersFrom = heads.length,
+  numbers = [],
   children,
 }: {
   readonly label: string
   readonly heads: readonly string[]
-  /** From this column on heads stand to the right, over numbers. */
-  readonly numbersFrom?: number
+  /** Columns of numbers, whose heads stand to the right. */
+  readonly numbers?: readonly number[]
   readonly children: ReactNode
 }) {
   return (
@@ -88,7 +88,7 @@ export function Table({
               <th
                 key={head}
                 scope="col"
-                className={`font-[560] whitespace-nowrap ${column >= numbersFrom ? 'text-right' : ''}`}
+                className={`font-[560] whitespace-nowrap ${numbers.includes(column) ? 'text-right' : ''}`}
               >
                 {head}
               </th>

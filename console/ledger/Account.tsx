@@ -19,7 +19,7 @@ import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Empty } from '#ui/Status.tsx'
 
-const tabs = ['Entries', 'Holds', 'Explain the balance'] as const
+const tabs = ['Entries', 'Holds', 'Explain'] as const
 type Tab = (typeof tabs)[number]
 type Holds = OutputOf<typeof ledgerAccount>['holds']
 
@@ -50,7 +50,7 @@ export function Account({ id, role }: { readonly id: string; readonly role: Role
           />
           {tab === 'Entries' && <Entries account={account} />}
           {tab === 'Holds' && <OpenHolds holds={holds} account={account} />}
-          {tab === 'Explain the balance' && <Explanation account={account} />}
+          {tab === 'Explain' && <Explanation account={account} />}
         </Desk>
       )}
     </Answer>
@@ -60,8 +60,8 @@ export function Account({ id, role }: { readonly id: string; readonly role: Role
 function Head({ account }: { readonly account: LedgerAccount }) {
   const { user, kind, asset, scale, balance } = account
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-2">
-      <div className="panel grid gap-1 p-5">
+    <div className="grid gap-4 wide:grid-cols-2">
+      <div className="panel grid content-center gap-1 p-5">
         <p className="t-small text-dim">Balance</p>
         <p>
           <Money amount={balance} scale={scale} code={asset} size="figure" />
@@ -126,30 +126,30 @@ function EntryTable({
   return (
     <Table
       label={label}
-      heads={['At (UTC)', 'Kind', 'Command', 'No.', 'Change', 'Balance']}
-      numbersFrom={4}
+      heads={['Kind', 'Change', 'Balance', 'At (UTC)', 'Command', 'No.']}
+      numbers={[1, 2]}
     >
       {entries.map((entry) => (
         <tr key={entry.seq}>
           <td>
-            <Moment at={entry.at} />
-          </td>
-          <td>
             {kindWords(entry.kind)}
             {entry.hold !== null && <span className="t-small block text-dim">under a hold</span>}
           </td>
-          <td>
-            <a href={`#/ledger/${entry.cmd}`} className="tnum text-gold" title={entry.cmd}>
-              …{entry.cmd.slice(-8)}
-            </a>
-          </td>
-          <td className="tnum">{entry.seq}</td>
           <td className="text-right">
             <Money amount={entry.change} scale={scale} kind="change" />
           </td>
           <td className="text-right">
             <Money amount={entry.balance} scale={scale} />
           </td>
+          <td>
+            <Moment at={entry.at} />
+          </td>
+          <td>
+            <a href={`#/ledger/${entry.cmd}`} className="tnum whitespace-nowrap text-gold">
+              …{entry.cmd.slice(-8)}
+            </a>
+          </td>
+          <td className="tnum">{entry.seq}</td>
         </tr>
       ))}
     </Table>
@@ -167,25 +167,25 @@ function OpenHolds({
   return (
     <Table
       label="Open holds"
-      heads={['Since (UTC)', 'Purpose', 'Hold', 'Put in', 'Left']}
-      numbersFrom={3}
+      heads={['Purpose', 'Put in', 'Left', 'Since (UTC)', 'Hold']}
+      numbers={[1, 2]}
     >
       {holds.map((hold) => (
         <tr key={hold.id}>
-          <td>
-            <Moment at={hold.openedAt} />
-          </td>
           <td>{kindWords(hold.purpose)}</td>
-          <td>
-            <a href={`#/ledger/${hold.id}`} className="tnum text-gold" title={hold.id}>
-              …{hold.id.slice(-8)}
-            </a>
-          </td>
           <td className="text-right">
             <Money amount={hold.amount} scale={scale} />
           </td>
           <td className="text-right">
             <Money amount={hold.remaining} scale={scale} />
+          </td>
+          <td>
+            <Moment at={hold.openedAt} />
+          </td>
+          <td>
+            <a href={`#/ledger/${hold.id}`} className="tnum whitespace-nowrap text-gold">
+              …{hold.id.slice(-8)}
+            </a>
           </td>
         </tr>
       ))}

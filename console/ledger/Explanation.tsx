@@ -61,7 +61,7 @@ function faultTitle({ kind, seq }: NonNullable<Explained['fault']>): string {
 function Parts({ explained, account: { scale } }: Told) {
   const { parts, opening, computed, stored, isWhole } = explained
   return (
-    <Table label="What led to it" heads={['Kind', 'Entries', 'In', 'Out']} numbersFrom={2}>
+    <Table label="What led to it" heads={['Kind', 'Entries', 'In', 'Out']} numbers={[2, 3]}>
       {!isWhole && <Sum label="There before" amount={opening} scale={scale} />}
       {parts.map((part) => (
         <tr key={part.kind}>
@@ -110,20 +110,16 @@ function Steps({ explained: { steps, fault }, account: { scale } }: Told) {
       <SectionHead title="Newest entries with their sums" />
       <Table
         label="Sums"
-        heads={['At (UTC)', 'Kind', 'No.', 'Change', 'Sum', 'As stored']}
-        numbersFrom={3}
+        heads={['Kind', 'Change', 'Sum', 'As stored', 'At (UTC)', 'No.']}
+        numbers={[1, 2, 3]}
       >
         {steps.map((step) => (
           <tr key={step.seq} className={step.seq === fault?.seq ? 'bg-down-wash' : ''}>
-            <td>
-              <Moment at={step.at} />
-            </td>
             <td>
               <a href={`#/ledger/${step.cmd}`} className="text-gold">
                 {kindWords(step.kind)}
               </a>
             </td>
-            <td className="tnum">{step.seq}</td>
             <td className="text-right">
               <Money amount={step.change} scale={scale} kind="change" />
             </td>
@@ -133,6 +129,10 @@ function Steps({ explained: { steps, fault }, account: { scale } }: Told) {
             <td className={`text-right ${step.sum === step.balance ? 'text-dim' : 'text-down'}`}>
               <Money amount={step.balance} scale={scale} />
             </td>
+            <td>
+              <Moment at={step.at} />
+            </td>
+            <td className="tnum">{step.seq}</td>
           </tr>
         ))}
       </Table>

@@ -1,7 +1,8 @@
 import type { LedgerAccount } from '#contract/operators.ledger.ts'
 
-/** A kind of the ledger as words: `kyc_fee` is “kyc fee”. */
-export const kindWords = (kind: string): string => kind.replaceAll('_', ' ')
+/** A kind of the ledger as words: `kyc_fee` is “Kyc fee”. */
+export const kindWords = (kind: string): string =>
+  `${kind.slice(0, 1).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
 
 /** What the accounts of the house are for. */
 const houseNames: Readonly<Record<string, string>> = {
