@@ -54,7 +54,7 @@ function Flows({
           <tr key={asset.asset}>
             <Name code={asset.asset} />
             {[asset.day.in, asset.day.out, asset.week.in, asset.week.out].map((worth, column) => (
-              <td key={flowColumns[column]} className="text-right">
+              <td key={flowColumns[column]} className="text-right align-middle!">
                 <Sum texts={texts} scale={asset.scale} worth={worth} />
               </td>
             ))}
@@ -74,7 +74,7 @@ function Cover({
   return (
     <section>
       <SectionHead title={texts.cover} />
-      <ul role="list" aria-label={texts.cover} className="grid gap-3 wide:grid-cols-2">
+      <ul role="list" aria-label={texts.cover} className="grid items-start gap-3 wide:grid-cols-2">
         {assets.map((asset) => (
           <li key={asset.asset} className="panel px-4 py-3">
             <div className="flex items-center gap-2.5">
@@ -141,7 +141,7 @@ function Line({
 }
 
 const Name = ({ code }: { readonly code: string }) => (
-  <th scope="row" className="t-strong">
+  <th scope="row" className="t-strong align-middle!">
     <span className="flex items-center gap-2.5">
       <Coin code={code} size={28} />
       {code}

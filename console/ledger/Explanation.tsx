@@ -16,7 +16,7 @@ export function Explanation({ account }: { readonly account: LedgerAccount }) {
   return (
     <Answer of={found}>
       {(explained) => (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Verdict explained={explained} account={account} />
           <Parts explained={explained} account={account} />
           <Steps explained={explained} account={account} />
