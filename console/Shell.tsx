@@ -97,11 +97,13 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
               <a
                 href={`#/${place}`}
                 aria-current={desk === place ? 'page' : undefined}
+                aria-label={label}
+                aria-describedby={waiting.has(place) ? `waiting-${place}` : undefined}
                 className={`press flex min-h-11 items-center gap-3 rounded-item px-3 whitespace-nowrap ${desk === place ? 'bg-gold-wash text-gold' : 'text-dim'}`}
               >
                 <Mark className="size-5" />
                 <span className="t-strong wide:flex-1">{label}</span>
-                <Badge count={waiting.get(place)} />
+                <Badge id={`waiting-${place}`} count={waiting.get(place)} />
               </a>
             </li>
           ))}

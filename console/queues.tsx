@@ -14,7 +14,7 @@ export function useWaiting(): ReadonlyMap<string, number> {
   const waiting = new Map<string, number>()
   for (const { queue, count } of data?.queues ?? []) {
     const { place } = deskQueues[queue]
-    if (place !== null) waiting.set(place, (waiting.get(place) ?? 0) + count)
+    if (place !== null && count > 0) waiting.set(place, (waiting.get(place) ?? 0) + count)
   }
   return waiting
 }
@@ -22,12 +22,18 @@ export function useWaiting(): ReadonlyMap<string, number> {
 /** Counts above it are told as more than that. */
 const badgeMax = 99
 
-/** How many wait behind an entry of the side; nothing for none. */
-export function Badge({ count = 0 }: { readonly count?: number | undefined }) {
+/** How many wait behind an entry of the side, which it describes; nothing for none. */
+export function Badge({
+  id,
+  count = 0,
+}: {
+  readonly id: string
+  readonly count?: number | undefined
+}) {
   if (count === 0) return null
   return (
-    <span className="t-tiny tnum rounded-full bg-raised px-2 py-0.5 text-text">
-      {count > badgeMax ? `${badgeMax}+` : count}
+    <span id={id} className="t-tiny tnum rounded-full bg-raised px-2 py-0.5 text-text">
+      <span>{count > badgeMax ? `${badgeMax}+` : count}</span>
       <span className="sr-only"> waiting</span>
     </span>
   )

@@ -74,7 +74,7 @@ journey('what waits is counted on the overview and at its desk', async (stage) =
   assert.match(await wireSays(page, 'operators/requestAdjustment', input), /"code":200/)
   await page.reload()
   await page.getByRole('link', { name: /Approvals 1 Oldest/ }).waitFor()
-  await page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor()
+  await page.getByRole('navigation').getByText('1', { exact: true }).waitFor()
 })
 
 journey('support sees nothing of the ledger, and the wire says FORBIDDEN', async (stage) => {

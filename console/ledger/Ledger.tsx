@@ -42,6 +42,7 @@ function Search({ begin }: { readonly begin: string }) {
         onChange={setText}
         label="UID, user name, order number, address, or an account of the house"
       />
+      <Named text={looked} />
       <Answer of={found}>
         {({ accounts }) =>
           accounts.length === 0 ? (
@@ -52,6 +53,22 @@ function Search({ begin }: { readonly begin: string }) {
         }
       </Answer>
     </Desk>
+  )
+}
+
+/** What a whole number names beside accounts: the bill, or the command. */
+function Named({ text }: { readonly text: string }) {
+  const { show } = readPlace(text)
+  if (show !== 'bill' && show !== 'command') return null
+  return (
+    <List label={show === 'bill' ? 'Bill' : 'Command'}>
+      <ListItem
+        href={`#/ledger/${text}`}
+        title={show === 'bill' ? 'What moved for this bill' : 'The command of this id'}
+        detail={text}
+        mark="chevron"
+      />
+    </List>
   )
 }
 

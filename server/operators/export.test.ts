@@ -90,7 +90,7 @@ void test('a user’s 5,000 bills come whole as CSV, newest first, with nothing 
 
 /** A file of a ZIP archive, by its central directory (APPNOTE 4.3.12). */
 function unzipped(zip: Buffer, wanted: string): string {
-  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
+  const end = zip.lastIndexOf('PK\u0005\u0006', zip.length, 'latin1')
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     const [nameLength, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field))

@@ -46,7 +46,7 @@ export const findAccounts: OperatorHandler<typeof ledgerAccounts> = async (
   { sql },
 ) => {
   const looked = text.trim().toLowerCase()
-  const users = looked === '' ? [] : await usersLike(sql, looked)
+  const users = looked === '' ? [] : await usersLike(sql, text)
   const owned = await accountsOf(
     sql,
     users.map(({ id }) => id),
