@@ -17,6 +17,7 @@ export const UserEvent = z.object({
     'messages',
     'security',
     'identity',
+    'cards',
   ]),
   orderNo: z.optional(z.string()),
 })

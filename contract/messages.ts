@@ -50,6 +50,25 @@ export const notices = {
   kycOrderRefunded: 'identity',
   kycRecordReady: 'identity',
   kycRecordDisabled: 'identity',
+  cardPaid: 'card',
+  cardDeclined: 'card',
+  cardRefunded: 'card',
+  cardOwes: 'card',
+  cardIssued: 'card',
+  cardShipped: 'card',
+  cardArrived: 'card',
+  cardActivated: 'card',
+  cardLocked: 'card',
+  cardUnlocked: 'card',
+  cardClosed: 'card',
+  cardUnbound: 'card',
+  cardPinChanged: 'card',
+  cardPhoneChanged: 'card',
+  cardRejected: 'card',
+  cardRecharged: 'card',
+  cardRechargeFailed: 'card',
+  cardBound: 'card',
+  cardBindRejected: 'card',
   announcement: 'news',
 } as const satisfies Record<string, MessageCategory>
 export type NoticeKind = keyof typeof notices
@@ -73,6 +92,7 @@ export const pushMax = 10
 /** Categories that something is told of today, as the list offers them. */
 export const toldCategories = [
   'money',
+  'card',
   'security',
   'identity',
   'news',

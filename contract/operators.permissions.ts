@@ -29,6 +29,12 @@ export const permissions = {
   'users.note': { kind: 'change', roles: ['support', 'compliance', 'finance', 'cards'] },
   'kyc.read': { kind: 'read', roles: ['compliance'] },
   'kyc.review': { kind: 'change', roles: ['compliance'] },
+  'cards.read': { kind: 'read', roles: ['cards', 'compliance', 'finance'] },
+  'cards.manage': { kind: 'change', roles: ['cards'] },
+  /** Money that comes back from cards and recharges. */
+  'cards.refund': { kind: 'change', roles: ['cards', 'finance'] },
+  'agents.read': { kind: 'read', roles: ['cards', 'finance'] },
+  'agents.manage': { kind: 'change', roles: ['cards'] },
   'ledger.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
   'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },

@@ -34,6 +34,12 @@ export const actions = [
   'setPhrase',
   'unfreeze',
   'whitelistOff',
+  'activateCard',
+  'unlockCard',
+  'unbindCard',
+  'cardPin',
+  'revealCard',
+  'cardControls',
 ] as const
 export const Action = z.enum(actions)
 export type Action = z.infer<typeof Action>

@@ -6,12 +6,15 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { networkCodes } from '#sandbox/evm/networks.ts'
 import { evmFaultNames } from '#sandbox/evm/proxy.ts'
+import { Sale, Turn, postSteps } from '#sandbox/issuing/counter.ts'
+import { issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 import { mailFaultNames } from '#sandbox/mail/mail.ts'
 import { priceFaultNames } from '#sandbox/prices/prices.ts'
 import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { StripeServer } from '#sandbox/stripe/stripe.ts'
 import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
 import { type TelegramServer, telegramFaultNames } from '#sandbox/telegram/telegram.ts'
@@ -54,6 +57,8 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...telegramActions(sandbox.telegram),
   ...priceActions(sandbox),
   ...identityActions(sandbox),
+  ...issuerActions('stripe', sandbox.stripe),
+  ...issuerActions('lithic', sandbox.lithic),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -170,6 +175,27 @@ function identityActions({ sumsub: { applicants, faults } }: Sandbox): Actions {
     ),
   }
 }
+
+/** What merchants, networks and the post do with an issuer's cards, by the vendor's own calls. */
+const issuerActions = (
+  name: 'stripe' | 'lithic',
+  { counter, faults }: Pick<StripeServer, 'counter' | 'faults'>,
+): Actions => ({
+  [`${name}/pay`]: action(Sale, async (sale) => {
+    const id = await counter.pay(sale)
+    return counter.payments().find((payment) => payment.id === id)
+  }),
+  [`${name}/turn`]: action(Turn, counter.turn),
+  [`${name}/refundAlone`]: action(Sale, counter.refundAlone),
+  [`${name}/captureAlone`]: action(Sale, counter.captureAlone),
+  [`${name}/move`]: action(
+    z.object({ cardId: z.string(), step: z.enum(postSteps) }),
+    ({ cardId, step }) => counter.move(cardId, step),
+  ),
+  [`${name}/fault`]: action(faultShape(issuerFaultNames), ({ fault, times, delayMs }) =>
+    faults.set(fault, times, delayMs),
+  ),
+})
 
 /** What can be asked of Telegram. */
 const telegramActions = ({ chats, faults }: TelegramServer): Readonly<Record<string, Action>> => ({

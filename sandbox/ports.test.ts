@@ -17,6 +17,8 @@ void test('the ports are those of the documentation, and no two are the same', (
     HOST_APP_PORT: 4630,
     TELEGRAM_PORT: 4624,
     SUMSUB_PORT: 4625,
+    STRIPE_PORT: 4626,
+    LITHIC_PORT: 4627,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

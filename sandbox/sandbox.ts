@@ -5,6 +5,8 @@ import { type Cadence, liveCadence } from '#sandbox/evm/miner.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
 import { startHostApp } from '#sandbox/hostapp/hostapp.ts'
 import { hostKey } from '#sandbox/hostapp/key.ts'
+import { productAt } from '#sandbox/issuing/door.ts'
+import { type LithicServer, startLithic } from '#sandbox/lithic/lithic.ts'
 import { type Listener, type Place, findFreePort, listen } from '#sandbox/listen.ts'
 import { type MailServer, startMail } from '#sandbox/mail/mail.ts'
 import { simulator } from '#sandbox/page/simulator.ts'
@@ -17,6 +19,7 @@ import {
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
+import { type StripeServer, startStripe } from '#sandbox/stripe/stripe.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
 import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
 
@@ -46,6 +49,8 @@ export type Sandbox = {
   readonly prices: PriceServer
   readonly push: PushServer
   readonly sumsub: SumsubServer
+  readonly stripe: StripeServer
+  readonly lithic: LithicServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -61,7 +66,7 @@ const loopback = '127.0.0.1'
 const usualAppPort = 4600
 
 /** Where the app takes webhooks, on this machine. */
-const hookUrlAt = (appPort = usualAppPort): string => `http://${loopback}:${appPort}/webhook/sumsub`
+const hookUrlAt = (appPort: number): string => `http://${loopback}:${appPort}/webhook/sumsub`
 
 const realClock: Clock = { now: () => toInstant(Date.now()) }
 
@@ -71,6 +76,7 @@ const realClock: Clock = { now: () => toInstant(Date.now()) }
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { host = loopback, ports = freePorts, clock = realClock } = options
+  const { appPort = usualAppPort } = options
   const place = (variable: PortVariable): Place => ({ host, port: ports[variable], variable })
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -90,26 +96,30 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       telegram: keep(startTelegram(place('TELEGRAM_PORT'), clock)),
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
-      sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(options.appPort))),
+      sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(appPort))),
+      stripe: keep(startStripe(place('STRIPE_PORT'), clock, productAt(appPort, 'stripe'))),
+      lithic: keep(startLithic(place('LITHIC_PORT'), clock, productAt(appPort, 'lithic'))),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
           clock,
-          appPort: options.appPort ?? usualAppPort,
+          appPort,
         }),
       ),
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, telegram, prices, push, sumsub, hostApp, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, push, sumsub, stripe, lithic, hostApp } = starting
     const sandbox: Sandbox = {
-      evm: { ERC20: await ERC20, BEP20: await BEP20 },
+      evm: { ERC20: await starting.ERC20, BEP20: await starting.BEP20 },
       mail: await mail,
       sms: await sms,
       telegram: await telegram,
       prices: await prices,
       push: await push,
       sumsub: await sumsub,
+      stripe: await stripe,
+      lithic: await lithic,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { priceDollars } from '#server/assets/testing.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
+import { cardThingsOf } from '#server/cards/testing.owners.ts'
 import { giveAddress } from '#server/chain/testing.address.ts'
 import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
 import { available, outside } from '#server/ledger/ledger.ts'
@@ -72,6 +73,8 @@ async function thingsOf(): Promise<Row[]> {
       ${ids.uuid()}, now(), now() + interval '30 years')`
   await giveAddress(sql, edge.clock, ids, userId)
   return [
+    ...(await cardThingsOf(owner, userId, ids.uuid)),
+    ...(await agentThings(userId)),
     { path: 'bills/detail', input: { orderNo } },
     { path: 'chain/updateAddress', input: { id: await addressId(), name: 'Mine', note: '' } },
     { path: 'hosts/unlink', input: { id: link } },
@@ -87,6 +90,29 @@ async function thingsOf(): Promise<Row[]> {
     { path: 'transfers/cancel', input: { orderNo } },
     { path: 'transfers/savePayee', input: { id: await payeeId(), name: 'Taken', remark: '' } },
     { path: 'transfers/deletePayee', input: { id: await payeeId() } },
+  ]
+}
+
+/** An order of the owner as an agent; the other one is an agent, too. */
+async function agentThings(userId: string): Promise<Row[]> {
+  const { owner } = edge.database
+  const { uuid } = systemIds(edge.clock)
+  const { id: otherId } = await profileOf(other)
+  for (const agent of [userId, otherId]) {
+    await owner`update identity_user set roles = '{agent}' where id = ${agent}`
+    await owner`insert into agents_agent values (${agent}, ${uuid()}, true, 5, 100, now())`
+  }
+  const order = uuid()
+  await owner`
+    insert into agents_order (
+      id, order_no, agent_id, type, state, customer, contact, note, token_hash, fee_asset,
+      fee_amount, commission_bp, commission, commission_cmd, created_at, expires_at)
+    values (
+      ${order}, '1', ${userId}, 'MUSE', 'offered', 'Ann', '', '', 'a hash', 'USDT', 1, 1, 0,
+      ${uuid()}, now(), now() + interval '1 day')`
+  return [
+    { path: 'agents/newLink', input: { id: order } },
+    { path: 'agents/cancel', input: { id: order } },
   ]
 }
 

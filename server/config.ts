@@ -60,6 +60,27 @@ const Environment = z.object({
   SUMSUB_WEBHOOK_SECRET: z._default(z.string(), sandboxSecret),
   /** Name of the level of checks that an order buys. */
   SUMSUB_LEVEL: z._default(z.string(), 'basic-kyc-level'),
+  /** Stripe Issuing; without a secret key it issues no cards. */
+  STRIPE_URL: z._default(Url, 'https://api.stripe.com'),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z._default(z.string(), ''),
+  /** Of the script that shows numbers and takes them in the browser. */
+  STRIPE_SCRIPT_URL: z._default(Url, 'https://js.stripe.com/v3/'),
+  /** Of `/webhook/stripe`; several while they are changed, parted by commas. */
+  STRIPE_WEBHOOK_SECRETS: z._default(z.string(), ''),
+  /** Of the same address where it answers authorisations. */
+  STRIPE_REQUEST_SECRETS: z._default(z.string(), ''),
+  /** Stripe's public key for PINs: a JWK, or the address of one. */
+  STRIPE_PIN_KEY: z._default(z.string(), ''),
+  /** Lithic; without a key it issues no cards. */
+  LITHIC_URL: z._default(Url, 'https://api.lithic.com'),
+  LITHIC_API_KEY: z.optional(z.string()),
+  LITHIC_WEBHOOK_SECRETS: z._default(z.string(), ''),
+  LITHIC_REQUEST_SECRETS: z._default(z.string(), ''),
+  LITHIC_PIN_KEY: z._default(z.string(), ''),
+  /** What physical cards are made as, as agreed with Lithic. */
+  LITHIC_PRODUCT_ID: z._default(z.string(), ''),
+  LITHIC_BRAND: z._default(z.string(), 'Visa'),
   PRICES_URL: Url,
   RATES_URL: Url,
   EVM_ERC20_URL: z.optional(Url),
@@ -150,6 +171,8 @@ const addresses = [
   'TWILIO_URL',
   'TELEGRAM_URL',
   'SUMSUB_URL',
+  'STRIPE_URL',
+  'LITHIC_URL',
   'PRICES_URL',
   'RATES_URL',
   'EVM_ERC20_URL',
@@ -164,7 +187,7 @@ function sandboxLeft(env: Environment): readonly string[] {
   const weak = secrets.filter((name) => env[name].length < secretMin)
   // Under the sandbox's token, which is public, anybody could sign to be anybody.
   const bot = env.TELEGRAM_TOKEN?.includes('sandbox') ? ['TELEGRAM_TOKEN'] : []
-  return [...weak, ...loopback, ...bot, ...sumsubLeft(env)]
+  return [...weak, ...loopback, ...bot, ...sumsubLeft(env), ...issuersLeft(env)]
 }
 
 /** Sumsub's own secrets are as long as it makes them; those of the sandbox are known to everybody. */
@@ -175,6 +198,32 @@ function sumsubLeft({ SUMSUB_TOKEN, ...env }: Environment): readonly string[] {
   return [
     ...token,
     ...own.filter((name) => /sandbox|^$/.test(env[name]) || env[name] === sandboxSecret),
+  ]
+}
+
+/** Keys and secrets of issuers have forms of their own; a test key issues cards that buy nothing. */
+function issuersLeft(env: Environment): readonly string[] {
+  const stripe = [
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRETS',
+    'STRIPE_REQUEST_SECRETS',
+    'STRIPE_PIN_KEY',
+  ] as const
+  const lithic = [
+    'LITHIC_WEBHOOK_SECRETS',
+    'LITHIC_REQUEST_SECRETS',
+    'LITHIC_PIN_KEY',
+    'LITHIC_PRODUCT_ID',
+  ] as const
+  const left = (name: (typeof stripe | typeof lithic)[number]) => /sandbox|^$/.test(env[name])
+  const { STRIPE_SECRET_KEY: key, LITHIC_API_KEY: other } = env
+  return [
+    ...(key === undefined
+      ? []
+      : [...(/_test_|sandbox|^$/.test(key) ? ['STRIPE_SECRET_KEY'] : []), ...stripe.filter(left)]),
+    ...(other === undefined
+      ? []
+      : [...(/sandbox|^$/.test(other) ? ['LITHIC_API_KEY'] : []), ...lithic.filter(left)]),
   ]
 }
 

@@ -7,10 +7,16 @@ import { Hono } from 'hono'
 import { audienceOf } from '#contract/operation.ts'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
 import { secondMs } from '#kernel/time.ts'
+import { agentOrders } from '#server/agents/claim.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import type { CardJobDeps } from '#server/cards/issuing.ts'
+import { cardsJobs } from '#server/cards/jobs.ts'
+import { receiveFromIssuer } from '#server/cards/webhook.ts'
+import { startCardPull } from '#server/cards/worker.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { startChain } from '#server/chain/worker.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -18,13 +24,12 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
-import { nodesOf, providerOf } from '#server/outside.ts'
+import { identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
-import { smtpMail } from '#server/identity/mail.smtp.ts'
 import { findSession } from '#server/identity/session.ts'
-import { twilioSms } from '#server/identity/sms.twilio.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
+import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { receiveNews, thirdJobs } from '#server/kyc/follow.third.ts'
 import { messagesJobs } from '#server/messages/jobs.ts'
@@ -52,7 +57,14 @@ import { requireProof } from '#server/security/stepUp.ts'
 import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
-import { emailRule, framedHosts, hostApps, hostOrigins, thirdTerms } from '#server/settings/read.ts'
+import {
+  cardTerms,
+  emailRule,
+  framedHosts,
+  hostApps,
+  hostOrigins,
+  thirdTerms,
+} from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
 const asideConnections = 5
@@ -75,12 +87,11 @@ runProcess('server', async (lifetime) => {
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
+  const cards = cardsWith(config, site)
+  const cardJobs = { ...cards, db: aside, clock, ids }
   const routes = allRoutes({
-    codeSecret: config.CODE_SECRET,
-    site,
     emailRule,
     hostApps,
-    ownsFile,
     ...kycDeps(config, files.openDocument),
     checkSecondFactor: checkSecondFactor({ codeSecret: config.CODE_SECRET, site }),
     requireProof,
@@ -89,6 +100,7 @@ runProcess('server', async (lifetime) => {
     push: config.push,
     identityProvider,
     thirdTerms,
+    ...cards,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -112,24 +124,50 @@ runProcess('server', async (lifetime) => {
     rates: frankfurterRates(config.RATES_URL),
   })
   lifetime.onStop('prices', prices.stop)
-  const ports = identityPorts(config, aside)
+  const ports = identityPorts(config, { db: aside, clock, ids })
   const jobs = await startJobs(config.JOBS_DATABASE_URL, [
     ...identityJobs(ports),
     ...kycJobs({ db: aside, clock }),
     ...thirdJobs({ db: aside, clock, ids, identityProvider }),
+    ...cardsJobs(cardJobs),
     ...messagesJobs({ ...ports, push: config.push && webPushSender(config.push) }),
   ])
   lifetime.onStop('jobs', jobs.stop)
+  const cardPull = startCardPull(cardJobs)
+  lifetime.onStop('card purchases', cardPull.stop)
   const house = startHousekeeping(choresOf(aside, clock))
   lifetime.onStop('housekeeping', house.stop)
 
-  const extra = createFileEdge(edge, files).post('/webhook/sumsub', (http) =>
-    receiveNews(aside, identityProvider)(http.req.raw),
-  )
+  const extra = webhooksOn(createFileEdge(edge, files), { ...cardJobs, db }, identityProvider)
   await serveApp(lifetime, config, edge, extra)
   await serveConsole(lifetime, config, deskEdge(config, edge))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+const cardsWith = (config: Config, site: CardsDeps['site']): CardsDeps => ({
+  issuers: issuersOf(config, clock),
+  cardTerms,
+  agentOrders,
+  documentSecret: config.DOCUMENT_SECRET,
+  codeSecret: config.CODE_SECRET,
+  ownsFile,
+  site,
+})
+
+/** What outside parties call. */
+function webhooksOn(
+  app: Hono,
+  cards: CardJobDeps,
+  identityProvider: IdentityProvider | undefined,
+): Hono {
+  const fromSumsub = receiveNews(cards.db, identityProvider)
+  const fromStripe = receiveFromIssuer(cards, 'stripe')
+  const fromLithic = receiveFromIssuer(cards, 'lithic')
+  return app
+    .post('/webhook/sumsub', (http) => fromSumsub(http.req.raw))
+    .post('/webhook/stripe', (http) => fromStripe(http.req.raw))
+    .post('/webhook/lithic', (http) => fromLithic(http.req.raw))
+}
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {
   lifetime.onStop(what, () => db.end({ timeout: 5 }))
@@ -144,37 +182,6 @@ function openTelegram(lifetime: Lifetime, config: Config, db: Database): Telegra
   const bot = startBot({ db, clock, ids, api })
   lifetime.onStop('telegram', bot.stop)
   return { token, botName: bot.botName }
-}
-
-function identityPorts(config: Config, db: Database) {
-  const smtp = new URL(config.SMTP_URL)
-  const isImplicit = smtp.protocol === 'smtps:'
-  return {
-    db,
-    clock,
-    ids,
-    codeSecret: config.CODE_SECRET,
-    appUrl: config.appUrl,
-    webHost: config.webHost,
-    sms: twilioSms({
-      accountSid: config.TWILIO_ACCOUNT_SID,
-      authToken: config.TWILIO_AUTH_TOKEN,
-      from: config.TWILIO_FROM,
-      ...(config.TWILIO_URL ? { baseUrl: config.TWILIO_URL } : {}),
-    }),
-    mail: smtpMail({
-      host: smtp.hostname,
-      port: Number(smtp.port || (isImplicit ? 465 : 587)),
-      tls: isImplicit ? 'implicit' : config.NODE_ENV === 'production' ? 'required' : 'none',
-      ...(smtp.username
-        ? {
-            user: decodeURIComponent(smtp.username),
-            password: decodeURIComponent(smtp.password),
-          }
-        : {}),
-      from: config.MAIL_FROM,
-    }),
-  }
 }
 
 async function serveApp(

@@ -1,6 +1,9 @@
+import { agentsRoutes } from '#server/agents/routes.ts'
 import { assetsRoutes } from '#server/assets/routes.ts'
 import { billsRoutes } from '#server/bills/routes.ts'
 import type { AddressDeps } from '#server/chain/address.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { cardsRoutes } from '#server/cards/routes.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
@@ -29,6 +32,7 @@ export const allRoutes = (
     AddressDeps &
     DeskDeps &
     ThirdDeps &
+    CardsDeps &
     MessagesDeps,
 ): readonly Route[] => [
   ...assetsRoutes(),
@@ -40,6 +44,8 @@ export const allRoutes = (
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...kycRoutes(deps),
+  ...cardsRoutes(deps),
+  ...agentsRoutes(deps),
   ...messagesRoutes(deps),
   ...settingsRoutes(),
   ...operatorsRoutes(deps),

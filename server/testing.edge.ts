@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Device, sealEnvelope } from '#contract/envelope.ts'
+import { agentOrders } from '#server/agents/claim.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { findSession } from '#server/identity/session.ts'
@@ -22,7 +23,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
-import { hostApps, thirdTerms } from '#server/settings/read.ts'
+import { cardTerms, hostApps, thirdTerms } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -141,6 +142,9 @@ const routeDeps = () => ({
   identityProvider: undefined,
   thirdTerms,
   telegram: testTelegram,
+  issuers: {},
+  cardTerms,
+  agentOrders,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })
 

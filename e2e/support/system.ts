@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Reply } from '#contract/envelope.ts'
 import { type PageOptions, launchChromium, openPage } from '#e2e/support/page.ts'
 import type { Cadence } from '#sandbox/evm/miner.ts'
+import { productAt } from '#sandbox/issuing/door.ts'
 import { networkCodes } from '#sandbox/evm/networks.ts'
 import { findFreePort } from '#sandbox/listen.ts'
 import type { SandboxPorts } from '#sandbox/ports.ts'
@@ -105,6 +106,8 @@ async function build(
   const control = createControl(sandbox.simulatorUrl)
   const settings = await settingsOf(dataDir, portsOf(sandbox))
   sandbox.sumsub.applicants.sendTo(`http://${host}:${settings.appPort}/webhook/sumsub`)
+  sandbox.stripe.serve(productAt(settings.appPort, 'stripe'))
+  sandbox.lithic.serve(productAt(settings.appPort, 'lithic'))
   const { signer, server, history, seed } = programs(settings, await urlsOf(database), ownEnv())
   await prepareSandbox(dataDir, database.url, sandbox.hostApp.port)
   await Promise.all([built, raise(signer)])
@@ -151,6 +154,8 @@ function portsOf({
   prices,
   push,
   sumsub,
+  stripe,
+  lithic,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -167,6 +172,8 @@ function portsOf({
     PRICES_PORT: prices.port,
     PUSH_PORT: push.port,
     SUMSUB_PORT: sumsub.port,
+    STRIPE_PORT: stripe.port,
+    LITHIC_PORT: lithic.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

@@ -1,6 +1,7 @@
 import type { ChainStatus } from '#sandbox/evm/chain.ts'
 import { type NetworkCode, networkCodes, networks } from '#sandbox/evm/networks.ts'
 import type { Times } from '#sandbox/faults.ts'
+import type { Counter, CounterCard, CounterPayment, PostStep } from '#sandbox/issuing/counter.ts'
 import type { Received } from '#sandbox/inbox.ts'
 import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
@@ -24,6 +25,13 @@ export type ChainState = {
 /** A mail in the list: what it looks like is asked for by its number. */
 export type MailRow = Omit<Received<Mail>, 'html'> & { readonly hasHtml: boolean }
 
+/** What one card issuer has. */
+export type IssuerState = {
+  readonly cards: readonly CounterCard[]
+  readonly payments: readonly CounterPayment[]
+  readonly postSteps: readonly PostStep[]
+}
+
 /** Numbers of the newest messages that the page has, by inbox. */
 export type Newest = Readonly<Record<'mail' | 'sms' | 'push', number>>
 
@@ -41,20 +49,30 @@ export type SimulatorState = {
     readonly people: readonly Person[]
     readonly lines: readonly Received<Line>[]
   }
+  /** By issuer: its cards and payments, newest first, and what its post can do. */
+  readonly issuers: Readonly<Record<'stripe' | 'lithic', IssuerState>>
   /** People whose identity is checked, newest first. */
   readonly applicants: readonly Readonly<Applicant>[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` or `sumsub`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` `sumsub`, `stripe` or `lithic`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
 /** Lines of chats that the page shows. */
 const linesShown = 30
 const applicantsShown = 20
+const cardsShown = 100
+const paymentsShown = 30
+
+const issuerState = (counter: Counter): IssuerState => ({
+  cards: counter.cards().slice(0, cardsShown),
+  payments: counter.payments().slice(0, paymentsShown),
+  postSteps: counter.postSteps,
+})
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push, sumsub }: Sandbox,
+  { evm, mail, sms, telegram, prices, push, sumsub, stripe, lithic }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -78,6 +96,7 @@ export async function simulatorState(
       people,
       lines: telegram.chats.lines.list().slice(-linesShown),
     },
+    issuers: { stripe: issuerState(stripe.counter), lithic: issuerState(lithic.counter) },
     applicants: sumsub.applicants.list().slice(0, applicantsShown),
     quotes: prices.quotes(),
     faults: {
@@ -89,6 +108,8 @@ export async function simulatorState(
       prices: prices.faults.list(),
       push: push.faults.list(),
       sumsub: sumsub.faults.list(),
+      stripe: stripe.faults.list(),
+      lithic: lithic.faults.list(),
     },
   }
 }

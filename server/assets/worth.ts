@@ -31,6 +31,16 @@ export async function dollarWorths(
   }
 }
 
+/** Dollars for one whole unit, as prices count; undefined while no price is fresh. */
+export async function freshPrice(
+  sql: Sql,
+  now: Instant,
+  code: string,
+): Promise<Amount | undefined> {
+  const found = (await selectPrices(sql)).find(({ asset }) => asset === code)
+  return found && !isPriceStale(found.at, now) ? found.price : undefined
+}
+
 /** Cents of a fiat for one cent of a dollar, times `priceUnit`; undefined while no rate is fresh. */
 export async function centsPerDollarCent(
   sql: Sql,

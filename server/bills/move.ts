@@ -1,3 +1,4 @@
+import type { BillType } from '#contract/bills.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Ids } from '#kernel/id.ts'
 import { toAmount } from '#kernel/money.ts'
@@ -33,7 +34,7 @@ export async function moveBill(
 
 /**
  * Ends a transfer that did not go through, or a service that could not be given, and opens the bill
- * of the money coming back, fee and all (TRANSFER_REFUND, same subject). The ledger's side is the
+ * of the money coming back, fee and all (same subject). The ledger's side is the
  * caller's.
  */
 export async function refundBill(
@@ -43,12 +44,12 @@ export async function refundBill(
   { billId, reason }: { readonly billId: string; readonly reason: BillReason },
 ): Promise<BillRef> {
   const bill = await lockBill(sql, billId)
-  const isRefundable = bill?.type === 'TRANSFER' || bill?.type === 'BUY_KYC'
-  assert(bill && isRefundable && bill.change < 0n, `nothing to refund: bill ${billId}`)
+  const type = bill && refundTypes[bill.type]
+  assert(bill && type && bill.change < 0n, `nothing to refund: bill ${billId}`)
   await apply(sql, clock.now(), bill, { status: 'FAILD', reason })
   return openBill(sql, clock, ids, {
     userId: bill.userId,
-    type: 'TRANSFER_REFUND',
+    type,
     status: 'SUCCESS',
     paymentType: bill.paymentType,
     asset: bill.asset,
@@ -58,6 +59,15 @@ export async function refundBill(
     network: bill.network,
     subject: bill.subject,
   })
+}
+
+/** What can be brought back, and the type of the bill of it. */
+const refundTypes: Readonly<Partial<Record<BillType, BillType>>> = {
+  TRANSFER: 'TRANSFER_REFUND',
+  BUY_KYC: 'TRANSFER_REFUND',
+  BUY_CARD: 'TRANSFER_REFUND',
+  CARD_RECHARGE_UTGL: 'CARD_RECHARGE_REFUND',
+  CARD_RECHARGE_MUSE: 'CARD_RECHARGE_REFUND',
 }
 
 async function apply(sql: Sql, now: Instant, bill: BillRow, change: BillChange): Promise<void> {

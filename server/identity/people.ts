@@ -1,10 +1,12 @@
 /** What other domains may know of a user. */
 import type { RecipientWay } from '#contract/transfers.ts'
 import type { Language } from '#contract/language.ts'
+import { inviteCodeProblem, normalInviteCode } from '#contract/rules.ts'
 import { mask } from '#contract/rules.display.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { readName } from '#server/identity/name.ts'
 import {
+  selectInviter,
   selectUser,
   selectUserByName,
   selectUserByUid,
@@ -50,6 +52,22 @@ export async function userById(sql: Sql, id: string): Promise<Person | undefined
 /** The e-mail address of a user, to write to; undefined when they have none. */
 export const emailOf = async (sql: Sql, id: string): Promise<string | undefined> =>
   (await selectUser(sql, id))?.email ?? undefined
+
+/** The region a user chose (ISO 3166-1); undefined when they chose none. */
+export const regionOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.region ?? undefined
+
+/** The user whose invitation code this is, however it was typed; undefined when it is nobody's. */
+export async function personByCode(sql: Sql, typed: string): Promise<Person | undefined> {
+  const code = normalInviteCode(typed)
+  if (inviteCodeProblem(code) !== undefined) return undefined
+  const found = await selectInviter(sql, code)
+  return found && userById(sql, found.id)
+}
+
+/** The invitation code of a user. */
+export const inviteCodeOf = async (sql: Sql, id: string): Promise<string | undefined> =>
+  (await selectUser(sql, id))?.inviteCode
 
 /** The users of some ids, frozen or not, by id. */
 export async function peopleById(

@@ -17,6 +17,7 @@ import {
 import { moveOrder, stateAt } from '#server/kyc/third.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
+import { boundedBytes } from '#server/platform/http/bytes.ts'
 import { type Job, enqueue } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 
@@ -170,7 +171,7 @@ export const receiveNews =
   (db: Database, identityProvider: IdentityProvider | undefined) =>
   async (request: Request): Promise<Response> => {
     if (!identityProvider) return new Response(null, { status: 404 })
-    const body = await boundedBytes(request)
+    const body = await boundedBytes(request, newsMaxBytes)
     if (!body) return new Response(null, { status: 413 })
     const news = identityProvider.readNews(body, request.headers)
     if (news === undefined) return new Response(null, { status: 401 })
@@ -179,14 +180,3 @@ export const receiveNews =
     if (order) await enqueue(db, lookJob, { id: order.id }, { key: `${lookJob}:${order.id}` })
     return new Response(null, { status: 200 })
   }
-
-async function boundedBytes(request: Request): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > newsMaxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}

@@ -1,6 +1,6 @@
 import { type Amount, zero } from '#kernel/money.ts'
 import type { AccountRef } from '#server/ledger/ledger.ts'
-import { findAccount, findHoldings } from '#server/ledger/store.ts'
+import { findAccount, findHoldings, findSum } from '#server/ledger/store.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 /** What a user has of one asset, in its smallest units. */
@@ -19,6 +19,15 @@ export const balancesOf = (sql: Sql, owner: string): Promise<Holding[]> => findH
 export async function balanceOf(sql: Sql, owner: string, asset: string): Promise<Holding> {
   const found = await findHoldings(sql, owner)
   return found.find((holding) => holding.asset === asset) ?? { asset, available: zero, held: zero }
+}
+
+/** What many owners have of one asset together. */
+export async function sumOver(
+  sql: Sql,
+  owners: readonly string[],
+  asset: string,
+): Promise<Holding> {
+  return (await findSum(sql, owners, asset)) ?? { asset, available: zero, held: zero }
 }
 
 /** Credits minus debits of any account, so one of the outside may be negative. */

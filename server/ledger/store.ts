@@ -91,6 +91,20 @@ export const findHoldings = (sql: Sql, owner: string) =>
      order by asset`,
   )
 
+/** The same for many owners and one asset, added up; undefined when none ever had any. */
+export const findSum = (sql: Sql, owners: readonly string[], asset: string) =>
+  row(
+    Holding,
+    sql`
+    select asset,
+           sum(case when kind = 'available' then balance else 0 end)::numeric(38, 0) as available,
+           sum(case when kind = 'held' then balance else 0 end)::numeric(38, 0) as held
+      from ledger.account
+     where owner = any(${sql.array([...owners])}::uuid[])
+       and asset = ${asset}
+     group by asset`,
+  )
+
 const AccountState = z.object({ id: z.bigint(), balance: z.bigint(), last: z.bigint() })
 
 /** One account; undefined when nothing ever named it. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { HostApp } from '#contract/settings.ts'
+import type { CardsEntry } from '#contract/cards.programmes.ts'
 import type { KycEntry } from '#contract/settings.kyc.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, type Instant, after } from '#kernel/time.ts'
@@ -32,6 +33,12 @@ export async function allSettings(sql: Sql): Promise<Entry[]> {
 export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
   const { shape, initial } = knownSettings.rules
   return readAs(shape, initial, await selectSetting(sql, 'rules')).email
+}
+
+/** What each type of card costs and may do. */
+export async function cardTerms(sql: Sql): Promise<CardsEntry> {
+  const { shape, initial } = knownSettings.cards
+  return readAs(shape, initial, await selectSetting(sql, 'cards'))
 }
 
 /** What an identity check by the outside company costs and may be for. */

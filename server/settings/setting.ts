@@ -11,6 +11,7 @@ import {
   VersionEntry,
   tabNames,
 } from '#contract/settings.ts'
+import { CardsEntry, firstCards } from '#contract/cards.programmes.ts'
 import { KycEntry } from '#contract/settings.kyc.ts'
 import { thirdPurposes } from '#contract/kyc.third.ts'
 import { LifeEntry, NotesEntry, WebPagesEntry, lifeServices } from '#contract/settings.pages.ts'
@@ -32,6 +33,7 @@ export const knownSettings = {
     fee: { asset: 'USDT', amount: '20' },
     purposes: [...thirdPurposes],
   }),
+  cards: known(CardsEntry, firstCards),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

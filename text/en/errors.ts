@@ -194,4 +194,47 @@ export const errors: ErrorTexts = {
       : 'You have too many open orders. Pay, finish or cancel one of them first.',
   KYC_ORDER_OVERDUE: () => 'The time to pay this order is over. Place a new one.',
   KYC_ORDER_CONFLICT: () => 'This order has moved on in the meantime. Look at its state again.',
+
+  CARD_CLOSED: () => 'This card is not on offer at the moment.',
+  CARD_LIMIT: () => 'You have as many cards as one person can have. Give one up first.',
+  RECOMMENDATION_REQUIRED: () => 'Enter the recommendation code for this card.',
+  RECOMMENDATION_UNKNOWN: () => 'There is no such recommendation code. Check it letter by letter.',
+  CARD_CONFLICT: () =>
+    'This cannot be done with the card or application as it is now. Look at its present state.',
+  IDENTITY_NOT_USABLE: () =>
+    'This proof of identity cannot be used for a card: it is in use already, or no longer valid.',
+  CARD_DETAILS_INVALID: ({ field }) =>
+    field
+      ? `This does not look right: ${field}.`
+      : 'Some details are missing or do not look right.',
+  CARD_DELIVERY_REQUIRED: () =>
+    'Enter country, city, postal code, address and recipient, or choose a place to collect the card.',
+  CARD_NUMBER_MISSING: () => 'The card number is missing: this is not allowed.',
+  CARD_TOKEN_INVALID: () => 'The card number could not be read. Type it again.',
+  CARD_BOUND: () => 'This card number is bound already.',
+  CARD_HOLDER_REQUIRED: () => 'Enter the holder’s name as it stands on the card.',
+  ISSUER_UNAVAILABLE: () =>
+    'The card issuer does not answer at the moment. Nothing was changed; try again later.',
+  RECHARGE_TOO_SMALL: ({ min }) =>
+    min ? `Recharge at least ${min}.` : 'This is below the smallest recharge.',
+  RECHARGE_TOO_LARGE: ({ max }) =>
+    max ? `Recharge at most ${max} at once.` : 'This is above the largest recharge.',
+  PRICE_STALE: () => 'There is no fresh price at the moment. Try again in a minute.',
+  QUOTE_EXPIRED: () => 'The rate has changed in the meantime. Look at the new one.',
+  CARD_DIGITS_INCORRECT: () => 'These are not the last four digits of this card.',
+  CARD_LOCKED_ABOVE: () =>
+    'You did not lock this card yourself, so you cannot unlock it. Contact support.',
+  CARD_PAYMENTS_OPEN: () => 'Payments with this card are still open. Wait until they are settled.',
+  CARD_OWES: () => 'More was taken from this card than was on it. Recharge it first.',
+  PIN_REFUSED: () => 'The issuer did not take this PIN. Choose another one.',
+  CARD_LIMIT_ABOVE: () => 'A limit cannot be above that of the card’s programme.',
+  FILE_UNKNOWN: () => 'This file is no longer there. Add it again.',
+  CLAIM_EXPIRED: () => 'This link was used already or has expired. Ask your agent for a new one.',
+  CLAIM_OWN: () => 'An agent cannot take over an order of their own.',
+  AGENT_QUOTA: () =>
+    'You have as many open orders as you may have. Wait until some are taken over.',
+  IMPORT_INVALID: ({ rows }) =>
+    rows
+      ? `${rows} rows have to be mended first; nothing was ordered.`
+      : 'Some rows have to be mended first; nothing was ordered.',
 }

@@ -34,6 +34,12 @@ export const security = {
     setPhrase: 'To set the phrase of your mails',
     unfreeze: 'To unfreeze your account',
     whitelistOff: 'To pay any address again',
+    activateCard: 'To activate the card',
+    unlockCard: 'To unlock the card',
+    unbindCard: 'To give the card up',
+    cardPin: 'To change the card’s PIN',
+    revealCard: 'To show the card’s number',
+    cardControls: 'To widen what the card may do',
   },
   state: {
     score: (done: number, of: number): string => `${done} of ${of}`,

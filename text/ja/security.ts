@@ -34,6 +34,12 @@ export const security = {
     setPhrase: 'メールの合言葉を設定するため',
     unfreeze: 'アカウントの凍結を解除するため',
     whitelistOff: '宛先の制限を解除するため',
+    activateCard: 'カードを有効化するため',
+    unlockCard: 'カードのロックを解除するため',
+    unbindCard: 'カードの登録を解除するため',
+    cardPin: 'カードの暗証番号を変更するため',
+    revealCard: 'カード番号を表示するため',
+    cardControls: 'カードの利用範囲を広げるため',
   },
   state: {
     score: (done: number, of: number): string => `${done}/${of}`,

@@ -34,6 +34,12 @@ export const security = {
     setPhrase: 'Чтобы задать фразу для писем',
     unfreeze: 'Чтобы разморозить аккаунт',
     whitelistOff: 'Чтобы снова платить на любые адреса',
+    activateCard: 'Чтобы активировать карту',
+    unlockCard: 'Чтобы разблокировать карту',
+    unbindCard: 'Чтобы отказаться от карты',
+    cardPin: 'Чтобы сменить PIN-код карты',
+    revealCard: 'Чтобы показать номер карты',
+    cardControls: 'Чтобы расширить возможности карты',
   },
   state: {
     score: (done: number, of: number): string => `${done} из ${of}`,

@@ -34,6 +34,12 @@ export const security = {
     setPhrase: '用于设置防钓鱼码',
     unfreeze: '用于解除账户冻结',
     whitelistOff: '用于取消收款人限制',
+    activateCard: '用于激活卡片',
+    unlockCard: '用于解锁卡片',
+    unbindCard: '用于解绑卡片',
+    cardPin: '用于修改卡片密码',
+    revealCard: '用于显示卡号',
+    cardControls: '用于放宽卡片权限',
   },
   state: {
     score: (done: number, of: number): string => `${done}/${of}`,

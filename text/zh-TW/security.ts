@@ -34,6 +34,12 @@ export const security = {
     setPhrase: '用於設定防釣魚碼',
     unfreeze: '用於解除帳戶凍結',
     whitelistOff: '用於取消收款人限制',
+    activateCard: '用於啟用卡片',
+    unlockCard: '用於解鎖卡片',
+    unbindCard: '用於解除綁定卡片',
+    cardPin: '用於變更卡片密碼',
+    revealCard: '用於顯示卡號',
+    cardControls: '用於放寬卡片權限',
   },
   state: {
     score: (done: number, of: number): string => `${done}/${of}`,

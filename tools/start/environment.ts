@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { lithicAccount } from '#sandbox/lithic/account.ts'
 import type { SandboxPorts } from '#sandbox/ports.ts'
+import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
@@ -94,6 +96,19 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     SUMSUB_TOKEN: sumsubAccount.token,
     SUMSUB_SECRET: sumsubAccount.secret,
     SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
+    STRIPE_URL: at('STRIPE_PORT'),
+    STRIPE_SECRET_KEY: stripeAccount.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeAccount.publishableKey,
+    STRIPE_SCRIPT_URL: `${at('STRIPE_PORT')}/v3/`,
+    STRIPE_PIN_KEY: `${at('STRIPE_PORT')}/pin-key`,
+    STRIPE_WEBHOOK_SECRETS: stripeAccount.webhookSecret,
+    STRIPE_REQUEST_SECRETS: stripeAccount.requestSecret,
+    LITHIC_URL: at('LITHIC_PORT'),
+    LITHIC_API_KEY: lithicAccount.apiKey,
+    LITHIC_PIN_KEY: `${at('LITHIC_PORT')}/pin-key`,
+    LITHIC_PRODUCT_ID: lithicAccount.productId,
+    LITHIC_WEBHOOK_SECRETS: lithicAccount.webhookSecret,
+    LITHIC_REQUEST_SECRETS: lithicAccount.requestSecret,
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

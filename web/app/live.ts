@@ -37,6 +37,19 @@ const affected: Record<
     { path: 'kyc/order' },
     { path: 'kyc/records' },
   ],
+  cards: [
+    { path: 'cards/list' },
+    { path: 'cards/card' },
+    { path: 'cards/applications' },
+    { path: 'cards/application' },
+    { path: 'cards/bills' },
+    { path: 'cards/bill' },
+    { path: 'cards/fund' },
+    { path: 'cards/recharges' },
+    { path: 'cards/rechargeDetail' },
+    { path: 'cards/bindRequests' },
+    { path: 'cards/bindRequest' },
+  ],
 }
 
 /** Connects, and again whenever the connection is lost or another user logs in. */

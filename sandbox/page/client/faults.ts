@@ -18,6 +18,7 @@ const sentences: Readonly<Record<string, string>> = {
   gone: 'Say the browser is gone (410)',
   redirect: 'Send elsewhere (307)',
   conflict: 'Say that another process listens (409)',
+  decline: 'Suspect a payment of fraud',
   hookLost: 'Lose a webhook',
   hookLate: 'Send a webhook three seconds late',
   hookTwice: 'Send a webhook twice',
@@ -35,6 +36,8 @@ const parties: Readonly<Record<string, string>> = {
   prices: 'Prices',
   push: 'Push service',
   sumsub: 'Identity (Sumsub)',
+  stripe: 'Cards (Stripe Issuing)',
+  lithic: 'Cards (Lithic)',
 }
 
 /** These are a state, not an event: striking once means nothing. */

@@ -1,4 +1,5 @@
 import { readState } from '#sandbox/page/client/api.ts'
+import { showIssuers, startCards } from '#sandbox/page/client/cards.ts'
 import { showChains } from '#sandbox/page/client/chains.ts'
 import { showNetworks, startDeposit } from '#sandbox/page/client/deposit.ts'
 import { find } from '#sandbox/page/client/dom.ts'
@@ -20,6 +21,7 @@ async function refresh(): Promise<void> {
     showChains(state.chains)
     showQuotes(state.quotes)
     showTelegram(state.telegram)
+    showIssuers(state.issuers)
     showApplicants(state.applicants)
     showFaults(state.faults)
     link.textContent = 'Live'
@@ -39,5 +41,6 @@ async function watch(): Promise<void> {
 startInbox()
 startDeposit()
 startTelegram()
+startCards()
 startFaults()
 void watch()

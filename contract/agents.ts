@@ -1,0 +1,234 @@
+/** Agents: people who order cards for others, and what they earn by it (spec §1, §2, §6). */
+import * as z from 'zod/mini'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  Done,
+  Id,
+  InstantCodec,
+  shortText,
+} from '#contract/atoms.ts'
+import { CardType } from '#contract/cards.ts'
+import { operation } from '#contract/operation.ts'
+import { Reason } from '#contract/operators.staff.ts'
+import type { Machine } from '#kernel/machine.ts'
+import { dayMs } from '#kernel/time.ts'
+
+/** How long a customer can take an order over. */
+export const claimLifeMs = 14 * dayMs
+
+/** Orders of one page, rows of one import, and its size in characters. */
+export const agentPageSize = 30
+export const importRowMax = 200
+export const importSizeMax = 100_000
+
+/**
+ * Life of an order: `offered` until the customer takes it over by a one-time link; `taken` while
+ * the customer applies; `done` when the customer activated the card, which earns the commission.
+ */
+export const agentOrderStates = {
+  offered: { claim: 'taken', cancel: 'cancelled', expire: 'expired' },
+  taken: { open: 'done', end: 'ended' },
+  done: {},
+  ended: {},
+  cancelled: {},
+  expired: {},
+} as const satisfies Machine<string, string>
+export type AgentOrderState = keyof typeof agentOrderStates
+export type AgentOrderEvent = 'claim' | 'cancel' | 'expire' | 'open' | 'end'
+export const AgentOrderState = z.enum(['offered', 'taken', 'done', 'ended', 'cancelled', 'expired'])
+
+export const AgentOrder = z.object({
+  id: Id,
+  orderNo: z.string(),
+  type: CardType,
+  state: AgentOrderState,
+  /** As the agent wrote it; the person's own data stay theirs. */
+  customer: z.string(),
+  /** Masked. */
+  contact: z.string(),
+  note: z.string(),
+  /** Paid by the customer when they hand their application in. */
+  fee: z.object({ asset: AssetCode, amount: AmountCodec }),
+  commission: AmountCodec,
+  commissionAsset: AssetCode,
+  earnedAt: z.nullable(InstantCodec),
+  /** Where the customer's application stands, in a word; null before it was taken over. */
+  progress: z.nullable(z.string()),
+  createdAt: InstantCodec,
+  expiresAt: InstantCodec,
+})
+export type AgentOrder = z.infer<typeof AgentOrder>
+
+export const agentHome = operation({
+  path: 'agents/home',
+  kind: 'query',
+  auth: 'agent',
+  summary: 'Orders by state, commission earned and paid out, and the own recommendation code.',
+  input: z.object({}),
+  output: z.object({
+    code: z.string(),
+    quota: z.number(),
+    open: z.number(),
+    done: z.number(),
+    commissionBp: z.number(),
+    earned: z.array(z.object({ asset: AssetCode, payable: AmountCodec, paid: AmountCodec })),
+    recent: z.array(AgentOrder),
+  }),
+  fails: ['NOT_FOUND'],
+})
+
+const OrderInput = {
+  type: CardType,
+  customer: shortText(60),
+  /** Phone or e-mail of the customer, to send the link to; may be empty. */
+  contact: shortText(120),
+  note: shortText(200),
+}
+
+export const createAgentOrder = operation({
+  path: 'agents/order',
+  kind: 'command',
+  auth: 'agent',
+  summary: 'Orders a card for somebody; the link by which they take it over is shown once.',
+  input: z.object(OrderInput),
+  output: z.object({ order: AgentOrder, link: z.string() }),
+  fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
+})
+
+/** What may be wrong with one row of an import, in words of `text/<language>/agents.ts`. */
+export const importProblems = ['columns', 'type', 'customer', 'long', 'closed'] as const
+export type ImportProblem = (typeof importProblems)[number]
+
+export const ImportRow = z.object({
+  line: z.number(),
+  customer: z.string(),
+  type: z.nullable(CardType),
+  problem: z.nullable(z.enum(importProblems)),
+})
+
+export const importAgentOrders = operation({
+  path: 'agents/import',
+  kind: 'command',
+  auth: 'agent',
+  summary: 'Orders cards for many from CSV: all rows or none; a dry run only says what is wrong.',
+  input: z.object({ csv: z.string().check(z.maxLength(importSizeMax)), dryRun: z.boolean() }),
+  output: z.object({
+    rows: z.array(ImportRow),
+    orders: z.array(z.object({ order: AgentOrder, link: z.string() })),
+  }),
+  fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'IMPORT_INVALID'],
+})
+
+export const agentOrders = operation({
+  path: 'agents/orders',
+  kind: 'query',
+  auth: 'agent',
+  summary: 'Own orders, newest first; of one state or all.',
+  input: z.object({ state: z.optional(AgentOrderState), cursor: z.optional(Cursor) }),
+  output: z.object({ orders: z.array(AgentOrder), next: z.nullable(Cursor) }),
+  fails: [],
+})
+
+export const cancelAgentOrder = operation({
+  path: 'agents/cancel',
+  kind: 'command',
+  auth: 'agent',
+  summary: 'Takes an order back that nobody took over.',
+  input: z.object({ id: Id }),
+  output: AgentOrder,
+  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+})
+
+export const renewAgentLink = operation({
+  path: 'agents/newLink',
+  kind: 'command',
+  auth: 'agent',
+  summary: 'A new link for an order; the old one ends.',
+  input: z.object({ id: Id }),
+  output: z.object({ order: AgentOrder, link: z.string() }),
+  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+})
+
+export const payOutCommission = operation({
+  path: 'agents/payout',
+  kind: 'command',
+  auth: 'agent',
+  money: true,
+  summary: 'Brings earned commission to the own wallet.',
+  input: z.object({ asset: AssetCode }),
+  output: z.object({ amount: AmountCodec, billNo: z.string() }),
+  fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
+})
+
+const ClaimToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+export const showClaim = operation({
+  path: 'agents/showClaim',
+  kind: 'query',
+  auth: 'user',
+  summary: 'What a link of an agent offers: the card, and whose order it is.',
+  input: z.object({ token: ClaimToken }),
+  output: z.object({
+    type: CardType,
+    agent: z.string(),
+    customer: z.string(),
+    expiresAt: InstantCodec,
+  }),
+  fails: ['CLAIM_EXPIRED'],
+})
+
+export const claimOrder = operation({
+  path: 'agents/claim',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Takes an order over by its link, once: an application of one’s own begins.',
+  input: z.object({ token: ClaimToken, acceptTerms: z.boolean() }),
+  output: z.object({ applicationId: Id }),
+  fails: ['CLAIM_EXPIRED', 'CLAIM_OWN', 'TERMS_REQUIRED', 'CARD_CLOSED', 'CARD_LIMIT'],
+})
+
+export const agentList = operation({
+  path: 'agents/list',
+  kind: 'query',
+  auth: 'operator',
+  permission: 'agents.read',
+  summary: 'Agents with their orders and commission.',
+  input: z.object({ cursor: z.optional(Cursor) }),
+  output: z.object({
+    agents: z.array(
+      z.object({
+        userId: Id,
+        uid: z.string(),
+        name: z.string(),
+        code: z.string(),
+        quota: z.number(),
+        commissionBp: z.number(),
+        active: z.boolean(),
+        open: z.number(),
+        done: z.number(),
+        since: InstantCodec,
+      }),
+    ),
+    next: z.nullable(Cursor),
+  }),
+  fails: [],
+})
+
+export const grantAgent = operation({
+  path: 'agents/grant',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'agents.manage',
+  summary: 'Makes a user an agent, changes their quota and commission, or ends it.',
+  input: z.object({
+    userId: Id,
+    active: z.boolean(),
+    quota: z.int().check(z.minimum(0), z.maximum(10_000)),
+    commissionBp: z.int().check(z.minimum(0), z.maximum(5_000)),
+    reason: Reason,
+  }),
+  output: Done,
+  fails: ['NOT_FOUND'],
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ErrorCode } from '#contract/errors.ts'
+import { claim, show } from '#server/agents/claim.ts'
+import { grant, listAgents } from '#server/agents/desk.ts'
+import { importOrders } from '#server/agents/import.ts'
+import { cancel, create, home, list, payOut, renew } from '#server/agents/orders.ts'
+import { activate } from '#server/cards/controls.ts'
+import { decideOnApplication } from '#server/cards/desk.ts'
+import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
+import { issueCard } from '#server/cards/issuing.ts'
+import { listCards } from '#server/cards/list.ts'
+import { callOff, payFee } from '#server/cards/payFee.ts'
+import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { goodTradePassword } from '#server/identity/testing.ts'
+import { audit } from '#server/ledger/audit.ts'
+import type { Member } from '#server/transfers/testing.ts'
+
+let life: LifeTest
+before(async () => {
+  life = await lifeTest()
+})
+after(() => life.end())
+
+const wanted = {
+  type: 'MUSE',
+  customer: 'Mrs. Example',
+  contact: '+85291234567',
+  note: '',
+} as const
+
+async function agent(quota = 10, commissionBp = 1_000): Promise<Member> {
+  const member = await life.member()
+  const { userId } = member
+  await life.desk(grant, { userId, active: true, quota, commissionBp, reason: 'contract signed' })
+  return member
+}
+
+const tokenOf = (link: string): string => link.split('#claim=')[1] ?? ''
+
+/** The customer's own way from a link to a card in use. */
+async function finish(customer: Member, applicationId: string): Promise<void> {
+  const id = applicationId
+  await customer.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
+  const delivery = { way: 'mail', to: goodAddress } as const
+  const { fee } = await customer.call(keepDetails(life.deps), {
+    id,
+    details: goodDetails,
+    delivery,
+  })
+  await customer.call(payFee(life.deps), { id, ...fee, tradePassword: goodTradePassword })
+  await life.desk(decideOnApplication(life.deps), { id, approve: true, reason: 'fits' })
+  await issueCard(life.deps, id)
+  const { cards } = await customer.call(listCards(life.deps), {})
+  const [card] = cards
+  assert.ok(card)
+  await life.prove(customer, 'activateCard')
+  await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
+}
+
+test('an order is taken over once, and its commission comes out of the fee that was paid', async () => {
+  const seller = await agent()
+  const { link, order } = await seller.call(create(life.deps), wanted)
+  assert.deepEqual([order.state, order.commission], ['offered', 6_000_000n])
+  const token = tokenOf(link)
+  const customer = await life.known(100_000_000n)
+  assert.equal((await customer.call(show, { token })).customer, wanted.customer)
+  await assert.rejects(seller.call(claim(life.deps), { token, acceptTerms: true }), {
+    code: 'CLAIM_OWN',
+  })
+  await assert.rejects(customer.call(claim(life.deps), { token, acceptTerms: false }), {
+    code: 'TERMS_REQUIRED',
+  })
+  const taken = await customer.call(claim(life.deps), { token, acceptTerms: true })
+  const other = await life.known()
+  await assert.rejects(other.call(claim(life.deps), { token, acceptTerms: true }), {
+    code: 'CLAIM_EXPIRED',
+  })
+  assert.equal((await seller.call(home, {})).earned.length, 0)
+  await finish(customer, taken.applicationId)
+  const { earned, done } = await seller.call(home, {})
+  assert.deepEqual([done, earned], [1, [{ asset: 'USDT', payable: 6_000_000n, paid: 0n }]])
+  const paid = await seller.call(payOut, { asset: 'USDT' })
+  assert.deepEqual([paid.amount, (await seller.balance()).available], [6_000_000n, 6_000_000n])
+  await assert.rejects(seller.call(payOut, { asset: 'USDT' }), { code: 'AMOUNT_INVALID' })
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('what comes to nothing earns nothing and frees the quota', async () => {
+  const seller = await agent(1)
+  const { link } = await seller.call(create(life.deps), wanted)
+  await assert.rejects(seller.call(create(life.deps), wanted), { code: 'AGENT_QUOTA' })
+  const customer = await life.known()
+  const input = { token: tokenOf(link), acceptTerms: true }
+  const { applicationId } = await customer.call(claim(life.deps), input)
+  await customer.call(callOff(life.deps), { id: applicationId })
+  const { orders } = await seller.call(list, { state: 'ended' })
+  assert.equal(orders.length, 1)
+  await seller.call(create(life.deps), wanted)
+  assert.deepEqual((await seller.call(home, {})).earned, [])
+})
+
+test('a link ends when a new one is made, when it is taken back, and in time', async () => {
+  const seller = await agent()
+  const customer = await life.known()
+  const first = await seller.call(create(life.deps), wanted)
+  const second = await seller.call(renew(life.deps), { id: first.order.id })
+  const look = (link: string) => customer.call(show, { token: tokenOf(link) })
+  await assert.rejects(look(first.link), { code: 'CLAIM_EXPIRED' })
+  await look(second.link)
+  await seller.call(cancel, { id: first.order.id })
+  await assert.rejects(look(second.link), { code: 'CLAIM_EXPIRED' })
+  await assert.rejects(seller.call(cancel, { id: first.order.id }), { code: 'CARD_CONFLICT' })
+  const third = await seller.call(create(life.deps), wanted)
+  const other = await agent()
+  await assert.rejects(other.call(cancel, { id: third.order.id }), { code: 'NOT_FOUND' })
+})
+
+const tables: readonly [string, string, readonly (string | null)[] | ErrorCode][] = [
+  [
+    'whole rows',
+    'type,customer,contact,note\nMUSE,Ann,,\nutgl,"Lee, Bo",bo@example.com,hi',
+    [null, null],
+  ],
+  ['a type that is none', 'Gold,Ann,,', ['type']],
+  ['nobody', 'MUSE,,,', ['customer']],
+  ['a customer that is too long', `MUSE,${'x'.repeat(61)},,`, ['long']],
+  ['too many columns', 'MUSE,Ann,,,more', ['columns']],
+  ['no row', 'type,customer,contact,note\n', 'IMPORT_INVALID'],
+  ['an open quote', 'MUSE,"Ann', 'IMPORT_INVALID'],
+  ['too many rows', 'MUSE,Ann,,\n'.repeat(201), 'IMPORT_INVALID'],
+]
+for (const [what, csv, expected] of tables) {
+  test(`a table with ${what}`, async () => {
+    const seller = await agent()
+    const read = (dryRun: boolean) => seller.call(importOrders(life.deps), { csv, dryRun })
+    if (typeof expected === 'string') {
+      await assert.rejects(read(true), { code: expected })
+      return
+    }
+    const { rows, orders } = await read(true)
+    assert.deepEqual([rows.map(({ problem }) => problem), orders], [expected, []])
+    if (expected.some((problem) => problem !== null)) {
+      await assert.rejects(read(false), { code: 'IMPORT_INVALID' })
+      assert.equal((await seller.call(list, {})).orders.length, 0)
+    } else assert.equal((await read(false)).orders.length, expected.length)
+  })
+}
+
+test('whose right was taken is no agent, keeps what was earned, and is listed', async () => {
+  const seller = await agent()
+  const { userId } = seller
+  const ended = { userId, active: false, quota: 0, commissionBp: 0, reason: 'contract ended' }
+  await life.desk(grant, ended)
+  await assert.rejects(seller.call(create(life.deps), wanted), { code: 'NOT_FOUND' })
+  await assert.rejects(seller.call(home, {}), { code: 'NOT_FOUND' })
+  const { agents } = await life.desk(listAgents, {})
+  assert.equal(agents.find((one) => one.userId === userId)?.active, false)
+  const nobody = { ...ended, userId: '00000000-0000-4000-8000-000000000000' }
+  await assert.rejects(life.desk(grant, nobody), { code: 'NOT_FOUND' })
+})

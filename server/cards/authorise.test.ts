@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { DeclineReason } from '#contract/cards.bills.ts'
+import { toAmount } from '#kernel/money.ts'
+import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { freezeUser } from '#server/identity/testing.ts'
+import { systemIds } from '#server/platform/ids.ts'
+import { forgetPrice } from '#server/assets/testing.ts'
+
+let cards: CardsTest
+before(async () => {
+  cards = await cardsTest()
+})
+after(() => cards.end())
+
+type Given = { readonly card?: Partial<CardRow>; readonly ask?: Parameters<CardsTest['ask']>[2] }
+
+const declines: readonly [string, bigint, DeclineReason, Given][] = [
+  ['more than is there', 100_01n, 'insufficient', {}],
+  [
+    'above the limit of one purchase',
+    60_00n,
+    'singleLimit',
+    { card: { limitSingle: toAmount(50_00n) } },
+  ],
+  ['above the limit of a day', 60_00n, 'dailyLimit', { card: { limitDaily: toAmount(50_00n) } }],
+  [
+    'above the limit of a month',
+    60_00n,
+    'monthlyLimit',
+    { card: { limitMonthly: toAmount(50_00n) } },
+  ],
+  ['before it was activated', 5_00n, 'notActivated', { card: { state: 'inactive' } }],
+  ['with a locked card', 5_00n, 'locked', { card: { state: 'locked', lockedBy: 'holder' } }],
+  ['with a closed card', 5_00n, 'closed', { card: { state: 'closed', closeReason: 'lost' } }],
+  ['online, switched off', 5_00n, 'online', { card: { online: false }, ask: { method: 'online' } }],
+  [
+    'typed in, with online switched off',
+    5_00n,
+    'online',
+    { card: { online: false }, ask: { method: 'keyed' } },
+  ],
+  [
+    'contactless, switched off',
+    5_00n,
+    'contactless',
+    { card: { contactless: false }, ask: { method: 'contactless' } },
+  ],
+  ['cash, switched off', 5_00n, 'cash', { card: { cash: false }, ask: { isCash: true } }],
+  ['abroad, switched off', 5_00n, 'abroad', { card: { abroad: false }, ask: { country: 'FR' } }],
+  [
+    'at a kind of shop that is blocked',
+    5_00n,
+    'category',
+    { card: { blockedGroups: ['gambling'] }, ask: { category: '7995' } },
+  ],
+  ['in another currency than the card’s', 5_00n, 'currency', { ask: { currency: 'EUR' } }],
+]
+
+for (const [what, cents, reason, given] of declines) {
+  void test(`a purchase ${what} is declined and moves nothing`, async () => {
+    const card = await cards.card(await cards.member(), { cents: 100_00n, ...given.card })
+    const id = systemIds(cards.clock).uuid()
+    const decision = await cards.ask(card, cents, { authorisationId: id, ...given.ask })
+    assert.deepEqual(decision, { approve: false, reason })
+    const kept = await cards.authorisation(id)
+    assert.deepEqual([kept?.state, kept?.reason, kept?.counted], ['declined', reason, 0n])
+    const { available, held } = await cards.on(card)
+    assert.deepEqual([available, held], [100_00n, 0n])
+  })
+}
+
+void test('a purchase is approved, set aside, and asked again answered alike without a second hold', async () => {
+  const card = await cards.card(await cards.member(), { cents: 100_00n })
+  const same = { authorisationId: 'iauth_same', requestId: 'same' }
+  const decisions = await Promise.all([1, 2, 3, 4].map(() => cards.ask(card, 30_00n, same)))
+  assert.ok(decisions.every(({ approve }) => approve))
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 70_00n, held: 30_00n })
+})
+
+void test('of many purchases at once no more come through than there is money for', async () => {
+  const card = await cards.card(await cards.member(), { cents: 100_00n })
+  const decisions = await Promise.all(Array.from({ length: 8 }, () => cards.ask(card, 30_00n)))
+  assert.equal(decisions.filter(({ approve }) => approve).length, 3)
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 10_00n, held: 90_00n })
+})
+
+void test('of many purchases at once no more come through than the day’s limit lets', async () => {
+  const limitDaily = toAmount(50_00n)
+  const card = await cards.card(await cards.member(), { cents: 100_00n, limitDaily })
+  const decisions = await Promise.all(Array.from({ length: 8 }, () => cards.ask(card, 20_00n)))
+  assert.equal(decisions.filter(({ approve }) => approve).length, 2)
+})
+
+void test('a purchase that grows is judged by the whole of it', async () => {
+  const limitSingle = toAmount(50_00n)
+  const card = await cards.card(await cards.member(), { cents: 100_00n, limitSingle })
+  const same = { authorisationId: 'iauth_grows' }
+  assert.ok((await cards.ask(card, 30_00n, same)).approve)
+  assert.ok((await cards.ask(card, 20_00n, same)).approve)
+  assert.deepEqual(await cards.ask(card, 1n, same), { approve: false, reason: 'singleLimit' })
+  assert.deepEqual((await cards.on(card)).held, 50_00n)
+  assert.equal((await cards.authorisation('iauth_grows'))?.state, 'open')
+})
+
+void test('a card that pays from the wallet sets coins aside at the price of the moment', async () => {
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master' })
+  assert.ok((await cards.ask(card, 30_00n)).approve)
+  assert.deepEqual(await member.balance(), {
+    asset: 'USDT',
+    available: 70_000_000n,
+    held: 30_000_000n,
+  })
+  assert.deepEqual(await cards.ask(card, 70_01n), { approve: false, reason: 'insufficient' })
+})
+
+void test('a frozen account pays nothing by card', async () => {
+  const member = await cards.member()
+  const card = await cards.card(member, { cents: 100_00n })
+  await freezeUser(cards.database, member.userId)
+  assert.deepEqual(await cards.ask(card, 1_00n), { approve: false, reason: 'frozen' })
+})
+
+void test('a card that is not ours is declined', async () => {
+  const card = await cards.card(await cards.member())
+  const strange = { ...card, issuerCard: 'ic_of_somebody_else' }
+  assert.deepEqual(await cards.ask(strange, 1_00n), { approve: false, reason: 'other' })
+})
+
+void test('without a fresh price the wallet pays nothing', async () => {
+  const card = await cards.card(await cards.member(100_000_000n), { type: 'Master' })
+  await forgetPrice(cards.database.sql, 'USDT')
+  assert.deepEqual(await cards.ask(card, 1_00n), { approve: false, reason: 'price' })
+})

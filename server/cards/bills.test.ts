@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { toAmount } from '#kernel/money.ts'
+import { after as later, dayMs } from '#kernel/time.ts'
+import { freshPrice } from '#server/assets/worth.ts'
+import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
+import { lose } from '#server/cards/controls.ts'
+import {
+  decideOnDispute,
+  decideOnRecharge,
+  listDisputes,
+  listRechargeQueue,
+  search,
+  showBooks,
+  showForDesk,
+} from '#server/cards/desk.cards.ts'
+import { openDispute } from '#server/cards/disputes.ts'
+import { bringBack, showFund } from '#server/cards/fund.ts'
+import { loadCard } from '#server/cards/load.ts'
+import { pullIssuer } from '#server/cards/pull.ts'
+import { beginRecharge, quote } from '#server/cards/recharge.ts'
+import { listRecharges } from '#server/cards/recharges.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { goodTradePassword } from '#server/identity/testing.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Member } from '#server/transfers/testing.ts'
+
+let life: LifeTest
+before(async () => {
+  life = await lifeTest()
+})
+after(() => life.end())
+
+async function recharged(member: Member, card: CardRow, units: bigint): Promise<string> {
+  const wanted = { cardId: card.id, asset: 'USDT', amount: toAmount(units) }
+  const { id } = await member.call(quote(life.deps), wanted)
+  const input = { quoteId: id, tradePassword: goodTradePassword }
+  return (await member.call(beginRecharge(life.deps), input)).orderNo
+}
+
+async function load(orderNo: string): Promise<void> {
+  const row = await life.database.sql.begin((sql) => lockRechargeByNo(sql, orderNo))
+  assert.ok(row)
+  await loadCard(life.deps, row.id)
+}
+
+async function loaded(units = 200_000_000n) {
+  const member = await life.known(1_000_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await load(await recharged(member, card, units))
+  return { member, card }
+}
+
+test('a statement adds up, period by period', async () => {
+  const { member, card } = await loaded()
+  const begin = later(systemClock.now(), -dayMs)
+  life.clock.move(1_000)
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 30_00 })
+  await terminal.capture(bought, 25_00)
+  await terminal.refundAlone({ cardId: card.issuerCard, amount: 5_00 })
+  await life.settled()
+  // The ledger has a clock of its own: the database's.
+  const middle = systemClock.now()
+  const of = (from: typeof begin, until: typeof begin) =>
+    member.call(showStatement, { cardId: card.id, from, until })
+  const whole = await of(begin, later(middle, dayMs))
+  assert.deepEqual(
+    [whole.opening, whole.recharged, whole.spent, whole.refunded, whole.back, whole.closing],
+    [0n, 198_00n, 25_00n, 5_00n, 0n, 178_00n],
+  )
+  const { opening, recharged: more, spent, refunded, fees, back, closing } = whole
+  assert.equal(opening + more - spent + refunded - fees - back, closing)
+  assert.deepEqual([(await of(later(middle, dayMs), later(middle, 2 * dayMs))).opening], [closing])
+  await assert.rejects(of(begin, begin), { code: 'VALIDATION_FAILED' })
+})
+
+test('news that never came are asked for, and change nothing a second time', async () => {
+  const { member, card } = await loaded()
+  const { terminal, standIn } = life.party
+  standIn.faults.set('hookLost', 'always')
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 12_00 })
+  await terminal.capture(bought)
+  await life.settled()
+  standIn.faults.clear()
+  const [pending] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.equal(pending?.state, 'pending')
+  await pullIssuer(life.deps, 'stripe')
+  await pullIssuer(life.deps, 'stripe')
+  const [bill] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.deepEqual([bill?.state, bill?.change], ['completed', -12_00n])
+  assert.equal((await life.on(card)).available, 186_00n)
+})
+
+test('a disputed purchase that is won is credited once, and a refund of the shop counts', async () => {
+  const { member, card } = await loaded()
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 40_00 })
+  await terminal.capture(bought)
+  await life.settled()
+  const [bill] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.ok(bill)
+  const files: string[] = []
+  const contest = { id: bill.id, reason: 'notMine', text: 'Not me', files } as const
+  const disputed = await member.call(openDispute(life.deps), contest)
+  assert.equal(disputed.dispute?.state, 'open')
+  await assert.rejects(member.call(openDispute(life.deps), contest), { code: 'CARD_CONFLICT' })
+  const queue = await life.desk(listDisputes, { open: true })
+  const mine = queue.disputes.find(({ uid }) => uid === member.uid)
+  assert.ok(mine)
+  const won = { id: mine.id, outcome: 'won', reason: 'the issuer says so' } as const
+  await life.desk(decideOnDispute, won)
+  await assert.rejects(life.desk(decideOnDispute, won), { code: 'CARD_CONFLICT' })
+  assert.equal((await life.on(card)).available, 198_00n)
+  const detail = await member.call(showBill, { id: bill.id })
+  assert.deepEqual([detail.refunded, detail.disputable], [40_00n, false])
+  const stranger = await life.member()
+  await assert.rejects(stranger.call(showBill, { id: bill.id }), { code: 'NOT_FOUND' })
+})
+
+test('a large recharge waits for an operator, who lets it go on or sends it back', async () => {
+  const { programmes } = life.terms
+  const watched = programmes.map((one) => ({
+    ...one,
+    recharge: { ...one.recharge, reviewFrom: 150_00 },
+  }))
+  life.terms = { ...life.terms, programmes: watched }
+  const member = await life.known(900_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  const before = (await member.balance()).available
+  const orderNo = await recharged(member, card, 160_000_000n)
+  await load(orderNo)
+  assert.equal((await life.on(card)).available, 0n, 'nothing goes on by itself')
+  const queue = await life.desk(listRechargeQueue, { state: 'review' })
+  assert.ok(queue.recharges.some((one) => one.orderNo === orderNo))
+  await life.desk(decideOnRecharge, { orderNo, approve: false, reason: 'source unclear' })
+  assert.equal((await member.balance()).available, before)
+  const second = await recharged(member, card, 160_000_000n)
+  await life.desk(decideOnRecharge, { orderNo: second, approve: true, reason: 'source shown' })
+  await load(second)
+  assert.equal((await life.on(card)).available, 158_40n)
+  const { recharges } = await member.call(listRecharges, { cardId: card.id })
+  assert.deepEqual(recharges.map(({ state }) => state).toSorted(), ['completed', 'failed'])
+  life.terms = { ...life.terms, programmes }
+})
+
+test('below the minimum and above the maximum nothing begins', async () => {
+  const member = await life.known(90_000_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  const ask = (units: bigint) =>
+    member.call(quote(life.deps), { cardId: card.id, asset: 'USDT', amount: toAmount(units) })
+  await assert.rejects(ask(19_990_000n), { code: 'RECHARGE_TOO_SMALL' })
+  await assert.rejects(ask(20_001_000_000n), { code: 'RECHARGE_TOO_LARGE' })
+  await assert.rejects(ask(0n), { code: 'AMOUNT_INVALID' })
+})
+
+test('what is in the fund goes back to the wallet at the price that was seen', async () => {
+  const { member, card } = await loaded()
+  await life.change(card, { state: 'active' })
+  const lost = { id: card.id, reason: 'lost', replace: false, delivery: null } as const
+  await member.call(lose(life.deps), lost)
+  const { balance } = await member.call(showFund, {})
+  assert.equal(balance, 198_00n)
+  const rate = await freshPrice(life.database.sql, life.clock.now(), 'USDT')
+  assert.ok(rate)
+  const back = { asset: 'USDT', amount: balance, rate, tradePassword: goodTradePassword }
+  const doubled = { ...back, rate: toAmount(rate * 2n) }
+  await assert.rejects(member.call(bringBack, doubled), { code: 'QUOTE_EXPIRED' })
+  const before = (await member.balance()).available
+  const { received } = await member.call(bringBack, back)
+  assert.equal((await member.balance()).available, before + received)
+  assert.equal((await member.call(showFund, {})).balance, 0n)
+  await assert.rejects(member.call(bringBack, back), { code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('the desks find a card and see what there is in all', async () => {
+  const { member, card } = await loaded()
+  const byHolder = await life.desk(search(life.deps), { text: member.uid })
+  const byDigits = await life.desk(search(life.deps), { text: card.last4 })
+  assert.ok(byHolder.cards.some(({ id }) => id === card.id))
+  assert.ok(byDigits.cards.some(({ id }) => id === card.id))
+  const shown = await life.desk(showForDesk(life.deps), { id: card.id })
+  assert.deepEqual([shown.card.uid, shown.differs], [member.uid, null])
+  const books = await life.desk(showBooks, {})
+  assert.ok(books.onCards >= 198_00n && books.inFunds >= 0n)
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})

@@ -1,0 +1,63 @@
+/** Money of cards as a whole, and whether an issuer sees it as we do. */
+import { type Amount, add, subtract, toAmount, zero } from '#kernel/money.ts'
+import { after, dayMs } from '#kernel/time.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import type { Authorisation } from '#server/cards/payment.ts'
+import { lockAuthorisation } from '#server/cards/store.authorisation.ts'
+import { insertBreak, selectCardIds, selectFundIds } from '#server/cards/store.books.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { type Holding, sumOver } from '#server/ledger/balances.ts'
+import type { Sql } from '#server/platform/db.ts'
+
+/** Owners that are added up at once, and how often. */
+const chunk = 5_000
+const chunksMax = 2_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+type Chunk = (sql: Sql, after: string, limit: number) => Promise<readonly { readonly id: string }[]>
+
+/** What is on all cards and in all funds, in their currency. */
+export async function cardTotals(
+  sql: Sql,
+  currency: CardRow['currency'],
+): Promise<{ readonly onCards: Amount; readonly held: Amount; readonly inFunds: Amount }> {
+  const cards = await total(sql, currency, selectCardIds)
+  const funds = await total(sql, currency, selectFundIds)
+  return { onCards: cards.available, held: cards.held, inFunds: add(funds.available, funds.held) }
+}
+
+async function total(sql: Sql, asset: string, next: Chunk): Promise<Holding> {
+  let sum: Holding = { asset, available: zero, held: zero }
+  let last = first
+  for (let left = chunksMax; left > 0; left -= 1) {
+    const owners = (await next(sql, last, chunk)).map(({ id }) => id)
+    const part = await sumOver(sql, owners, asset)
+    sum = { asset, available: add(sum.available, part.available), held: add(sum.held, part.held) }
+    last = owners.at(-1) ?? last
+    if (owners.length < chunk) break
+  }
+  return sum
+}
+
+/**
+ * Compares what the issuer holds for a purchase with what we hold, after its news was taken in, and
+ * notes a difference once a day. A purchase that we declined and the issuer did not is one, too.
+ */
+export async function compare(
+  { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
+  issuer: CardRow['issuer'],
+  told: Authorisation,
+): Promise<void> {
+  const row = await lockAuthorisation(sql, issuer, told.id)
+  if (!row) return
+  const isOpen = row.state === 'open' && row.approved > row.captured
+  const ours = isOpen ? subtract(row.approved, row.captured) : zero
+  const theirs = told.state === 'pending' ? told.held.amount : zero
+  if (ours === theirs) return
+  const now = clock.now()
+  const what = `${told.id}: ${ours} held here, ${theirs} at the issuer`
+  await insertBreak(sql, { cardId: row.cardId, what, at: now, since: after(now, -dayMs) })
+}
+
+/** What is owed, from an account that is below zero by it. */
+export const owedFrom = (balance: bigint): Amount => (balance < 0n ? toAmount(-balance) : zero)

@@ -1,0 +1,249 @@
+/** What a holder does with a card (spec §4 "card operations"). Our state decides; a job tells the issuer. */
+import { timingSafeEqual } from 'node:crypto'
+import {
+  activationTries,
+  type activateCard,
+  type lockCard,
+  type renameCard,
+  type reportLost,
+  type setCardControls,
+  type unbindCard,
+  type unlockCard,
+} from '#contract/cards.controls.ts'
+import type { CardAction, CardDetail } from '#contract/cards.ts'
+import { Failure } from '#contract/errors.ts'
+import { type Amount, zero } from '#kernel/money.ts'
+import { minuteMs } from '#kernel/time.ts'
+import { moveApplication } from '#server/cards/application.ts'
+import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { type Actor, noteCardEvent } from '#server/cards/event.ts'
+import { tellIssuerJob } from '#server/cards/jobs.names.ts'
+import { moneyNow } from '#server/cards/money.ts'
+import { requestReplacement } from '#server/cards/replace.ts'
+import { lockApplicationOfCard } from '#server/cards/store.application.ts'
+import { selectHeldOf } from '#server/cards/store.authorisation.ts'
+import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
+import { moveMoney } from '#server/cards/sweep.ts'
+import { cents, programmeOf } from '#server/cards/terms.ts'
+import { tellHolder } from '#server/cards/tell.ts'
+import { checkTradePassword } from '#server/identity/tradePassword.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { Context, Handler } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { type Limit, countCall } from '#server/platform/limits.ts'
+import { requireProof } from '#server/security/stepUp.ts'
+
+/** Tries of the last digits of one card. */
+const activations: Limit = {
+  name: 'cards.activate',
+  calls: activationTries.max,
+  windowMs: activationTries.perMinutes * minuteMs,
+}
+
+/** An own card, locked, with which this may be done now. @throws Failure NOT_FOUND, CARD_CONFLICT */
+export async function ownCard(
+  { sql, caller }: Context<'user'>,
+  id: string,
+  action: CardAction,
+): Promise<CardRow> {
+  const card = await lockCardRow(sql, caller.userId, id)
+  if (!card) throw new Failure('NOT_FOUND')
+  allow(card, action)
+  return card
+}
+
+/** A card with all that its page shows. */
+export async function detailOf(
+  deps: CardsDeps,
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  card: CardRow,
+): Promise<CardDetail> {
+  const programme = programmeOf(await deps.cardTerms(sql), card.type)
+  return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme))
+}
+
+/** Has the issuer told of the state we gave a card. */
+export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
+  enqueue(sql, tellIssuerJob, { id }, { key: `${tellIssuerJob}:${id}` })
+
+/** Activates a card in hand: the last digits are what is on it, and a stranger does not know them. */
+export const activate =
+  (deps: CardsDeps): Handler<typeof activateCard, 'user'> =>
+  async ({ id, last4 }, context) => {
+    const { sql, db, clock } = context
+    const card = await ownCard(context, id, 'activate')
+    await countCall(db, clock, activations, id)
+    const typed = Buffer.from(last4.trim().padEnd(8).slice(0, 8))
+    if (!timingSafeEqual(typed, Buffer.from(card.last4.padEnd(8)))) {
+      throw new Failure('CARD_DIGITS_INCORRECT')
+    }
+    await requireProof(context, { action: 'activateCard' })
+    const now = clock.now()
+    const arrived = card.shipping === null ? null : ('delivered' as const)
+    const active = await moveCard(sql, clock, card, {
+      event: 'activate',
+      actor: 'holder',
+      activatedAt: now,
+      issuerTold: false,
+      shipping: arrived,
+    })
+    await askToTell(sql, active)
+    await endOpening(deps, context, id, 'holder')
+    await tellHolder(context, active, 'cardActivated', { key: id })
+    return detailOf(deps, context, active)
+  }
+
+/** Locks a card at once. */
+export const lock =
+  (deps: CardsDeps): Handler<typeof lockCard, 'user'> =>
+  async ({ id }, context) => {
+    const { sql, clock } = context
+    const card = await ownCard(context, id, 'lock')
+    const change = {
+      event: 'lock',
+      actor: 'holder',
+      lockedBy: 'holder',
+      issuerTold: false,
+    } as const
+    const locked = await moveCard(sql, clock, card, change)
+    await askToTell(sql, locked)
+    await tellHolder(context, locked, 'cardLocked', { key: `${id}:${clock.now()}` })
+    return detailOf(deps, context, locked)
+  }
+
+/** Unlocks what the holder locked. */
+export const unlock =
+  (deps: CardsDeps): Handler<typeof unlockCard, 'user'> =>
+  async ({ id }, context) => {
+    const { sql, clock } = context
+    const card = await ownCard(context, id, 'unlock')
+    await requireProof(context, { action: 'unlockCard' })
+    const change = { event: 'unlock', actor: 'holder', issuerTold: false } as const
+    const open = await moveCard(sql, clock, card, change)
+    await askToTell(sql, open)
+    await tellHolder(context, open, 'cardUnlocked', { key: `${id}:${clock.now()}` })
+    return detailOf(deps, context, open)
+  }
+
+/** Closes a card for good. Its money waits for the card that replaces it, or goes to the fund. */
+export const lose =
+  (deps: CardsDeps): Handler<typeof reportLost, 'user'> =>
+  async ({ id, reason, replace, delivery }, context) => {
+    const { sql, clock } = context
+    const card = await ownCard(context, id, 'reportLost')
+    const closed = await closeFor(deps, context, card, reason)
+    if (replace) await requestReplacement(deps, context, closed, delivery)
+    else await moveMoney(context, closed, 'fund')
+    await tellHolder(context, closed, 'cardClosed', { key: id })
+    await noteCardEvent(sql, clock, {
+      userId: card.userId,
+      subject: id,
+      what: 'reported',
+      actor: 'holder',
+      detail: reason,
+    })
+    return detailOf(deps, context, closed)
+  }
+
+async function closeFor(
+  deps: CardsDeps,
+  context: Context<'user'>,
+  card: CardRow,
+  closeReason: NonNullable<CardRow['closeReason']>,
+): Promise<CardRow> {
+  const { sql, clock } = context
+  const change = { event: 'close', actor: 'holder', closeReason, issuerTold: false } as const
+  const closed = await moveCard(sql, clock, card, change)
+  await askToTell(sql, closed)
+  await endOpening(deps, context, card.id, 'system')
+  return closed
+}
+
+/** The application of a card comes to its end: the card is in use, or is no more before it was. */
+async function endOpening(
+  { agentOrders }: CardsDeps,
+  deciding: Deciding,
+  cardId: string,
+  actor: Actor,
+): Promise<void> {
+  const { sql, clock } = deciding
+  const application = await lockApplicationOfCard(sql, cardId)
+  if (application?.state !== 'opening' && application?.state !== 'activation') return
+  await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const { agentOrder } = application
+  if (agentOrder !== null) await agentOrders.opened(deciding, agentOrder)
+}
+
+/** Gives a card up: nothing may be open on it or owed. */
+export const unbind =
+  (deps: CardsDeps): Handler<typeof unbindCard, 'user'> =>
+  async ({ id, tradePassword }, context) => {
+    const { sql, clock, caller } = context
+    const card = await ownCard(context, id, 'unbind')
+    if (card.owed > zero) throw new Failure('CARD_OWES')
+    if ((await selectHeldOf(sql, id)) > zero) throw new Failure('CARD_PAYMENTS_OPEN')
+    await checkTradePassword(context, caller.userId, tradePassword)
+    await requireProof(context, { action: 'unbindCard' })
+    const change = { event: 'unbind', actor: 'holder', issuerTold: false } as const
+    const gone = await moveCard(sql, clock, card, change)
+    await askToTell(sql, gone)
+    await endOpening(deps, context, id, 'system')
+    await tellHolder(context, gone, 'cardUnbound', { key: id })
+    await moveMoney(context, gone, 'fund')
+    return detailOf(deps, context, gone)
+  }
+
+/** Changes the remark. */
+export const rename =
+  (deps: CardsDeps): Handler<typeof renameCard, 'user'> =>
+  async ({ id, remark }, context) => {
+    const { sql, caller } = context
+    const card = await lockCardRow(sql, caller.userId, id)
+    if (!card) throw new Failure('NOT_FOUND')
+    const renamed = { ...card, remark: remark.trim() }
+    await updateCard(sql, renamed)
+    return detailOf(deps, context, renamed)
+  }
+
+/** What a card may be used for: narrowing is instant, widening is proved. */
+export const control =
+  (deps: CardsDeps): Handler<typeof setCardControls, 'user'> =>
+  async ({ id, switches, blockedGroups, limits }, context) => {
+    const { sql, clock } = context
+    const card = await ownCard(context, id, 'setControls')
+    const { limits: most } = programmeOf(await deps.cardTerms(sql), card.type)
+    for (const span of ['single', 'daily', 'monthly'] as const) {
+      const own = limits[span]
+      if (own !== null && own > cents(most[span])) throw new Failure('CARD_LIMIT_ABOVE', { span })
+    }
+    const next: CardRow = {
+      ...card,
+      ...switches,
+      blockedGroups: [...new Set(blockedGroups)],
+      limitSingle: limits.single,
+      limitDaily: limits.daily,
+      limitMonthly: limits.monthly,
+    }
+    if (isWider(card, next)) await requireProof(context, { action: 'cardControls' })
+    await updateCard(sql, next)
+    const { userId } = card
+    await noteCardEvent(sql, clock, { userId, subject: id, what: 'controls', actor: 'holder' })
+    return detailOf(deps, context, next)
+  }
+
+/** Whether anything may be bought after a change that could not be before. */
+function isWider(before: CardRow, next: CardRow): boolean {
+  const opened = (['online', 'contactless', 'cash', 'abroad'] as const).some(
+    (name) => next[name] && !before[name],
+  )
+  const freed = before.blockedGroups.some((group) => !next.blockedGroups.includes(group))
+  const raised = (['limitSingle', 'limitDaily', 'limitMonthly'] as const).some((name) =>
+    isRaised(before[name], next[name]),
+  )
+  return opened || freed || raised
+}
+
+const isRaised = (before: Amount | null, next: Amount | null): boolean =>
+  before !== null && (next === null || next > before)

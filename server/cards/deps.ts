@@ -1,0 +1,31 @@
+import type { CardsEntry } from '#contract/cards.programmes.ts'
+import type { CardIssuer } from '#server/cards/issuer.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import type { Sql } from '#server/platform/db.ts'
+
+/** Companies that issue our cards; one that is not set up is missing. */
+export type Issuers = Readonly<Partial<Record<CardIssuer['name'], CardIssuer>>>
+
+/** Follows applications that came of an agent's order, in the transaction that moved them. */
+export type AgentOrders = {
+  /** The card is in use: the commission is earned. */
+  readonly opened: (deciding: Deciding, orderId: string) => Promise<void>
+  /** No card came of it. */
+  readonly ended: (deciding: Deciding, orderId: string) => Promise<void>
+}
+
+/** What the domain needs from outside. */
+export type CardsDeps = {
+  readonly issuers: Issuers
+  /** What each type of card costs and may do, as an operator says. */
+  readonly cardTerms: (sql: Sql) => Promise<CardsEntry>
+  /** What holders' details and addresses are sealed with. */
+  readonly documentSecret: string
+  readonly codeSecret: string
+  /** Whether an upload is this user's own. */
+  readonly ownsFile: (sql: Sql, userId: string, fileId: string) => Promise<boolean>
+  /** What agents are told of the applications that came of their orders. */
+  readonly agentOrders: AgentOrders
+  /** Where the phone app is: the only origin that issuers' frames may be shown on. */
+  readonly site: { readonly rpId: string; readonly origin: string }
+}

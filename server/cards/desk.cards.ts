@@ -1,0 +1,206 @@
+/** The card desks' other calls: cards, recharges, disputes, and the books. */
+import type {
+  cardBooks,
+  cardForDesk,
+  cardSearch,
+  decideDispute,
+  decideRecharge,
+  disputeQueue,
+  lockForRisk,
+  rechargeQueue,
+} from '#contract/cards.desk.ts'
+import { deskPageSize } from '#contract/cards.desk.ts'
+import { Failure } from '#contract/errors.ts'
+import { assert } from '#kernel/assert.ts'
+import { toAmount, zero } from '#kernel/money.ts'
+import { owedToHouse, trust } from '#server/cards/accounts.ts'
+import { cardTotals, owedFrom } from '#server/cards/books.ts'
+import { shownBill } from '#server/cards/bills.ts'
+import { moveCard, shownCard } from '#server/cards/card.ts'
+import { askToTell } from '#server/cards/controls.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { moveDispute } from '#server/cards/disputes.ts'
+import { loadJob } from '#server/cards/jobs.names.ts'
+import { sendBack } from '#server/cards/load.ts'
+import { moneyNow } from '#server/cards/money.ts'
+import { withCard } from '#server/cards/recharges.ts'
+import { lockAuthorisationById, selectBills } from '#server/cards/store.authorisation.ts'
+import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
+import {
+  type CardRow,
+  lockCardById,
+  searchCards,
+  selectCardById,
+} from '#server/cards/store.card.ts'
+import { selectEvents } from '#server/cards/store.event.ts'
+import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
+import {
+  lockRechargeByNo,
+  selectRechargeQueue,
+  updateRecharge,
+} from '#server/cards/store.recharge.ts'
+import { programmeOf } from '#server/cards/terms.ts'
+import { tellHolder } from '#server/cards/tell.ts'
+import { findUserBy } from '#server/identity/people.ts'
+import { accountBalance } from '#server/ledger/balances.ts'
+import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+
+/** The currency of every card so far. */
+const currency = 'USD'
+/** The coin that recharges are paid in. */
+const coin = 'USDT'
+
+const showTo =
+  (deps: CardsDeps, { sql, clock }: Pick<Context, 'sql' | 'clock'>) =>
+  async (card: CardRow) => {
+    const programme = programmeOf(await deps.cardTerms(sql), card.type)
+    return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme))
+  }
+
+/** Cards by what is known of them. */
+export const search =
+  (deps: CardsDeps): OperatorHandler<typeof cardSearch> =>
+  async ({ text }, context) => {
+    const typed = text.trim()
+    const person = /^\d{5,18}$/.test(typed)
+      ? await findUserBy(context.sql, 'uid', typed)
+      : undefined
+    const found = await searchCards(context.sql, typed, person?.id)
+    return { cards: await withWhose(context.sql, found, showTo(deps, context)) }
+  }
+
+/** One card with what happened to it. */
+export const showForDesk =
+  (deps: CardsDeps): OperatorHandler<typeof cardForDesk> =>
+  async ({ id }, context) => {
+    const { sql } = context
+    const card = await selectCardById(sql, id)
+    if (!card) throw new Failure('NOT_FOUND')
+    const [shown] = await withWhose(sql, [card], showTo(deps, context))
+    assert(shown, 'the one card is shown')
+    const bills = await selectBills(sql, { userId: card.userId, cardId: id }, undefined)
+    const events = await selectEvents(sql, id)
+    const [newest] = await selectBreaks(sql, 1, id)
+    return {
+      card: shown,
+      bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
+      events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
+      differs: newest?.what ?? null,
+    }
+  }
+
+/** Locks a card over its holder, or lifts that. */
+export const lockOver: OperatorHandler<typeof lockForRisk> = async (
+  { id, locked, reason },
+  context,
+) => {
+  const { sql, clock, act } = context
+  const card = await lockCardById(sql, id)
+  if (!card) throw new Failure('NOT_FOUND')
+  const actor = actorOf(context)
+  const before = { state: card.state, lockedBy: card.lockedBy }
+  const told = { issuerTold: false, actor } as const
+  if (!locked && (card.state !== 'locked' || card.lockedBy === 'holder'))
+    throw new Failure('CARD_CONFLICT')
+  // One that its holder locked is unlocked and locked anew, so that only an operator lifts it.
+  const from =
+    locked && card.state === 'locked'
+      ? await moveCard(sql, clock, card, { event: 'unlock', ...told })
+      : card
+  const moved = locked
+    ? await moveCard(sql, clock, from, { event: 'lock', lockedBy: 'operator', ...told })
+    : await moveCard(sql, clock, from, { event: 'unlock', ...told })
+  await askToTell(sql, moved)
+  const kind = locked ? 'cardLocked' : 'cardUnlocked'
+  await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
+  const after = { state: moved.state, lockedBy: moved.lockedBy }
+  act({ subject: `card ${id}`, reason, before, after })
+  return {}
+}
+
+/** Recharges by state. */
+export const listRechargeQueue: OperatorHandler<typeof rechargeQueue> = async (
+  { state, cursor },
+  { sql },
+) => {
+  const found = await selectRechargeQueue(sql, state, startOf(cursor), deskPageSize + 1)
+  const { page, next } = pageOf(found, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { recharges: await withWhose(sql, page, (row) => withCard(sql, row)), next }
+}
+
+/** Lets a recharge go on, or brings it back. */
+export const decideOnRecharge: OperatorHandler<typeof decideRecharge> = async (
+  { orderNo, approve, reason },
+  context,
+) => {
+  const { sql, act } = context
+  const row = await lockRechargeByNo(sql, orderNo)
+  if (!row) throw new Failure('NOT_FOUND')
+  if (row.state !== 'review') throw new Failure('CARD_CONFLICT')
+  if (approve) {
+    await updateRecharge(sql, { ...row, state: 'progress' })
+    await enqueue(sql, loadJob, { id: row.id })
+  } else await sendBack(context, row, 'review')
+  const after = { state: approve ? 'progress' : 'failed' }
+  act({ subject: `card recharge ${orderNo}`, reason, before: { state: row.state }, after })
+  return {}
+}
+
+/** Disputed purchases. */
+export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
+  { open, cursor },
+  { sql },
+) => {
+  const found = await selectDisputes(sql, open, startOf(cursor), deskPageSize + 1)
+  const { page, next } = pageOf(found, ({ at, id }) => ({ at, id }))
+  const disputes = await withWhose(sql, page, async (row) => {
+    const bought = await lockAuthorisationById(sql, row.authorisation)
+    assert(bought, 'a dispute has its purchase')
+    return {
+      id: row.id,
+      state: row.state,
+      why: row.why,
+      text: row.detail,
+      files: row.files,
+      bill: await shownBill(sql, bought),
+      amount: row.amount,
+      at: row.at,
+      decidedAt: row.decidedAt,
+    }
+  })
+  return { disputes, next }
+}
+
+/** Moves a dispute on. */
+export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
+  { id, outcome, reason },
+  context,
+) => {
+  const { sql, act } = context
+  const dispute = await lockDispute(sql, id)
+  if (!dispute) throw new Failure('NOT_FOUND')
+  await moveDispute(context, dispute, outcome)
+  act({
+    subject: `card dispute ${id}`,
+    reason,
+    before: { state: dispute.state },
+    after: { state: outcome, amount: dispute.amount.toString() },
+  })
+  return {}
+}
+
+/** Money of cards as a whole. */
+export const showBooks: OperatorHandler<typeof cardBooks> = async (_, { sql }) => {
+  const owed = await accountBalance(sql, { ...owedToHouse, asset: currency })
+  const taken = await accountBalance(sql, { ...trust, asset: coin })
+  return {
+    currency,
+    ...(await cardTotals(sql, currency)),
+    owed: owedFrom(owed),
+    taken: [{ asset: coin, amount: taken > 0n ? toAmount(taken) : zero }],
+    breaks: await selectBreaks(sql, deskPageSize),
+    comparedAt: await selectComparedAt(sql),
+  }
+}

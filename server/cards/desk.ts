@@ -1,0 +1,169 @@
+/** The card desks' queues: applications, posted cards, requests to bind. Each act is in the log. */
+import type {
+  applicationQueue,
+  bindQueue,
+  decideApplication,
+  decideBind,
+  shipApplications,
+} from '#contract/cards.desk.ts'
+import { deskPageSize } from '#contract/cards.desk.ts'
+import { Failure } from '#contract/errors.ts'
+import { moveApplication } from '#server/cards/application.ts'
+import { present } from '#server/cards/apply.ts'
+import { moveBind, shownBind, tellBind } from '#server/cards/bind.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { checkBindJob, issueJob } from '#server/cards/jobs.names.ts'
+import { endApplication } from '#server/cards/payFee.ts'
+import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
+import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
+import { lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { followPost } from '#server/cards/tellIssuer.ts'
+import { peopleById } from '#server/identity/people.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { type Place, cursorOf, placeOf } from '#server/platform/place.ts'
+
+/** One operator in the events of a card. */
+export const actorOf = ({ operator }: OperatorContext) => `operator:${operator.name}` as const
+
+/** Whose it is, beside each row. */
+export async function withWhose<R extends { readonly userId: string }, T>(
+  sql: Sql,
+  found: readonly R[],
+  show: (row: R) => Promise<T>,
+): Promise<(T & { userId: string; uid: string; name: string })[]> {
+  const people = await peopleById(sql, [...new Set(found.map(({ userId }) => userId))])
+  return Promise.all(
+    found.map(async (row) => {
+      const person = people.get(row.userId)
+      const whose = { userId: row.userId, uid: person?.uid ?? '', name: person?.name ?? '' }
+      return { ...(await show(row)), ...whose }
+    }),
+  )
+}
+
+/** A page of a queue and where the next begins. */
+export function pageOf<R>(
+  found: readonly R[],
+  placeIn: (row: R) => Place,
+): { readonly page: readonly R[]; readonly next: string | null } {
+  const page = found.slice(0, deskPageSize)
+  const last = page.at(-1)
+  const next = last && found.length > deskPageSize ? cursorOf(placeIn(last)) : null
+  return { page, next }
+}
+
+/** Where a page begins. */
+export const startOf = (cursor: string | undefined): Place | undefined =>
+  cursor === undefined ? undefined : placeOf(cursor, 'cursor')
+
+/** Applications by state. */
+export const listApplicationQueue =
+  (deps: CardsDeps): OperatorHandler<typeof applicationQueue> =>
+  async ({ status, cursor }, context) => {
+    const { sql } = context
+    const found = await selectQueue(sql, [status], startOf(cursor), deskPageSize + 1)
+    const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
+    const applications = await withWhose(sql, page, (row) => present(deps, context, row))
+    return { applications, next }
+  }
+
+/** Approves an application, or turns it down. */
+export const decideOnApplication =
+  (deps: CardsDeps): OperatorHandler<typeof decideApplication> =>
+  async ({ id, approve, refusal, note, reason }, context) => {
+    const { sql, clock, act } = context
+    const row = await lockApplicationById(sql, id)
+    if (!row) throw new Failure('NOT_FOUND')
+    if (row.state !== 'review') throw new Failure('CARD_CONFLICT')
+    const actor = actorOf(context)
+    if (approve) {
+      await moveApplication(sql, clock, row, { event: 'approve', actor })
+      await enqueue(sql, issueJob, { id })
+    } else {
+      const why = refusal ?? 'other'
+      await endApplication(deps, context, row, {
+        event: 'reject',
+        actor,
+        reason: why,
+        note: note ?? null,
+      })
+    }
+    const after = approve
+      ? { state: 'approval' }
+      : { state: 'rejected', refusal: refusal ?? 'other' }
+    act({ subject: `card application ${id}`, reason, before: { state: row.state }, after })
+    return {}
+  }
+
+/** Notes where the cards of a batch are; all of them or none. */
+export const ship: OperatorHandler<typeof shipApplications> = async (input, context) => {
+  const { ids: chosen, state, carrier, trackingNo, reason } = input
+  const { sql, act } = context
+  for (const id of [...new Set(chosen)].toSorted()) {
+    const application = await lockApplicationById(sql, id)
+    const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
+    if (!application || !card) throw new Failure('NOT_FOUND')
+    if (card.shipping === null || application.state === 'opened') throw new Failure('CARD_CONFLICT')
+    const named = {
+      ...card,
+      carrier: carrier || card.carrier,
+      trackingNo: trackingNo || card.trackingNo,
+    }
+    await updateCard(sql, named)
+    if (state === 'ready') await followPost(context, named, { ready: true })
+    else {
+      await followPost(context, named, {
+        state,
+        carrier: named.carrier ?? undefined,
+        trackingNumber: named.trackingNo ?? undefined,
+        expectedAt: named.eta ?? undefined,
+      })
+    }
+    act({
+      subject: `card ${card.id}`,
+      reason,
+      before: { post: card.shipping },
+      after: { post: state },
+    })
+  }
+  return {}
+}
+
+/** Requests to bind by state. */
+export const listBindQueue: OperatorHandler<typeof bindQueue> = async (
+  { state, cursor },
+  { sql },
+) => {
+  const found = await selectBindQueue(sql, [state], startOf(cursor), deskPageSize + 1)
+  const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
+  return { requests: await withWhose(sql, page, (row) => shownBind(sql, row)), next }
+}
+
+/** Approves a request to bind, which a job then checks, or rejects it. */
+export const decideOnBind: OperatorHandler<typeof decideBind> = async (
+  { id, approve, refusal, note, reason },
+  context,
+) => {
+  const { sql, clock, act } = context
+  const row = await lockBind(sql, id)
+  if (!row) throw new Failure('NOT_FOUND')
+  const actor = actorOf(context)
+  if (approve) {
+    await moveBind(sql, clock, row, { event: 'approve', actor })
+    await enqueue(sql, checkBindJob, { id })
+  } else {
+    const change = {
+      event: 'reject',
+      actor,
+      reason: refusal ?? 'other',
+      note: note ?? null,
+    } as const
+    await moveBind(sql, clock, row, change)
+    await tellBind(context, row, 'cardBindRejected')
+  }
+  const after = { state: approve ? 'checking' : 'rejected' }
+  act({ subject: `bind request ${id}`, reason, before: { state: row.state }, after })
+  return {}
+}

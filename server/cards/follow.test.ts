@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { toAmount } from '#kernel/money.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
+import { audit } from '#server/ledger/audit.ts'
+
+let cards: CardsTest
+before(async () => {
+  cards = await cardsTest()
+})
+after(() => cards.end())
+
+let counted = 0
+/** Ids of the issuer for one story. */
+const story = () => {
+  counted += 1
+  return { auth: `iauth_${counted}`, tx: `ipi_${counted}`, back: `ipr_${counted}` }
+}
+
+type Step = (card: CardRow, ids: ReturnType<typeof story>) => Promise<unknown>
+
+/** What an issuer tells of one purchase of 40 that was captured in two parts and partly refunded. */
+const steps: readonly Step[] = [
+  (card, { auth }) => cards.told(card, { id: auth, state: 'pending', cents: 40_00n }),
+  (card, { auth, tx }) =>
+    cards.moved(card, { id: `${tx}a`, kind: 'capture', cents: 25_00n, authorisationId: auth }),
+  (card, { auth, tx }) =>
+    cards.moved(card, { id: `${tx}b`, kind: 'capture', cents: 10_00n, authorisationId: auth }),
+  (card, { auth }) => cards.told(card, { id: auth, state: 'closed' }),
+  (card, { auth, back }) =>
+    cards.moved(card, { id: back, kind: 'refund', cents: 5_00n, authorisationId: auth }),
+]
+
+function orders<T>(of: readonly T[]): T[][] {
+  if (of.length === 0) return [[]]
+  return of.flatMap((one, at) => orders(of.toSpliced(at, 1)).map((rest) => [one, ...rest]))
+}
+
+void test('five news of a purchase in every order, each twice, end in the same books', async () => {
+  const member = await cards.member()
+  for (const order of orders(steps)) {
+    const card = await cards.card(member, { cents: 100_00n })
+    const ids = story()
+    await cards.ask(card, 40_00n, { authorisationId: ids.auth })
+    for (const step of order) {
+      await step(card, ids)
+      await step(card, ids)
+    }
+    assert.deepEqual(await cards.on(card), { asset: 'USD', available: 70_00n, held: 0n })
+    const kept = await cards.authorisation(ids.auth)
+    assert.deepEqual([kept?.captured, kept?.refunded, kept?.purseHeld], [35_00n, 5_00n, 0n])
+    assert.equal((await cards.now(card)).owed, 0n)
+  }
+  assert.deepEqual((await audit(cards.database.sql)).differences, [])
+})
+
+void test('a capture above what was approved takes what is there, and the rest is owed', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const { auth, tx, back } = story()
+  await cards.ask(card, 30_00n, { authorisationId: auth })
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 70_00n, authorisationId: auth })
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 0n, held: 0n })
+  assert.equal((await cards.now(card)).owed, 20_00n)
+  await cards.moved(card, { id: back, kind: 'refund', cents: 25_00n, authorisationId: auth })
+  assert.equal((await cards.now(card)).owed, 0n)
+  assert.deepEqual((await cards.on(card)).available, 5_00n)
+})
+
+void test('a reversal and an expiry give back what was set aside', async () => {
+  for (const state of ['reversed', 'expired'] as const) {
+    const card = await cards.card(await cards.member(), { cents: 50_00n })
+    const { auth } = story()
+    await cards.ask(card, 30_00n, { authorisationId: auth })
+    await cards.told(card, { id: auth, state })
+    assert.deepEqual(await cards.on(card), { asset: 'USD', available: 50_00n, held: 0n })
+    assert.deepEqual((await cards.authorisation(auth))?.counted, 0n)
+  }
+})
+
+void test('a part that is reversed comes back at once', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const { auth } = story()
+  await cards.ask(card, 30_00n, { authorisationId: auth })
+  await cards.told(card, { id: auth, state: 'pending', cents: 12_00n })
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 38_00n, held: 12_00n })
+})
+
+void test('a capture settles on a locked card, and a refund of a closed one goes to the trust fund', async () => {
+  const member = await cards.member()
+  const card = await cards.card(member, { cents: 50_00n })
+  const { auth, tx, back } = story()
+  await cards.ask(card, 30_00n, { authorisationId: auth })
+  await cards.change(card, { state: 'locked', lockedBy: 'holder' })
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 30_00n, authorisationId: auth })
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 20_00n, held: 0n })
+  await cards.change(card, { state: 'closed', lockedBy: null, closeReason: 'lost' })
+  await cards.moved(card, { id: back, kind: 'refund', cents: 30_00n, authorisationId: auth })
+  assert.equal((await cards.on(card)).available, 20_00n)
+  assert.equal(await cards.inFund(member), 30_00n)
+})
+
+void test('what the issuer approved without us is set aside late, or owed when there is nothing', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const first = story()
+  await cards.told(card, { id: first.auth, state: 'pending', cents: 40_00n, isOurDecision: false })
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 10_00n, held: 40_00n })
+  const second = story()
+  await cards.told(card, { id: second.auth, state: 'pending', cents: 40_00n, isOurDecision: false })
+  assert.deepEqual((await cards.on(card)).held, 40_00n)
+  await cards.moved(card, {
+    id: second.tx,
+    kind: 'capture',
+    cents: 40_00n,
+    authorisationId: second.auth,
+  })
+  assert.equal((await cards.now(card)).owed, 30_00n)
+})
+
+void test('what was declined at the issuer after our yes is given back', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const { auth } = story()
+  await cards.ask(card, 40_00n, { authorisationId: auth })
+  await cards.told(card, { id: auth, state: 'declined' })
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 50_00n, held: 0n })
+})
+
+void test('a refund without a purchase is credited', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  await cards.moved(card, { id: story().back, kind: 'refund', cents: 7_00n })
+  assert.equal((await cards.on(card)).available, 57_00n)
+})
+
+void test('a wallet pays parts of a purchase what the whole would have cost, and gets refunds back', async () => {
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master' })
+  const { auth, tx, back } = story()
+  await cards.ask(card, 30_00n, { authorisationId: auth })
+  for (const part of ['a', 'b', 'c']) {
+    await cards.moved(card, { id: tx + part, kind: 'capture', cents: 9_99n, authorisationId: auth })
+  }
+  await cards.told(card, { id: auth, state: 'closed' })
+  assert.deepEqual(await member.balance(), { asset: 'USDT', available: 70_030_000n, held: 0n })
+  await cards.moved(card, { id: back, kind: 'refund', cents: 29_97n, authorisationId: auth })
+  assert.deepEqual((await member.balance()).available, 100_000_000n)
+  assert.deepEqual((await audit(cards.database.sql)).differences, [])
+})
+
+void test('a limit counts what was taken and what may still be, and no more', async () => {
+  const limitDaily = toAmount(50_00n)
+  const card = await cards.card(await cards.member(), { cents: 500_00n, limitDaily })
+  const { auth, tx, back } = story()
+  await cards.ask(card, 50_00n, { authorisationId: auth })
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 20_00n, authorisationId: auth })
+  await cards.told(card, { id: auth, state: 'closed' })
+  await cards.moved(card, { id: back, kind: 'refund', cents: 5_00n, authorisationId: auth })
+  assert.deepEqual(await cards.ask(card, 35_01n), { approve: false, reason: 'dailyLimit' })
+  assert.ok((await cards.ask(card, 35_00n)).approve)
+})

@@ -1,0 +1,218 @@
+/** What Stripe tells of payments, in our words. */
+import type { Stripe } from 'stripe'
+import { toAmount } from '#kernel/money.ts'
+import { secondMs, toInstant } from '#kernel/time.ts'
+import type {
+  Authorisation,
+  AuthorisationRequest,
+  AuthorisationState,
+  CardMoney,
+  CardTransaction,
+  Decline,
+  DeclineReason,
+  DisputeState,
+  IssuerEvent,
+  IssuerNews,
+  Merchant,
+  PaymentMethod,
+} from '#server/cards/payment.ts'
+
+type WireAuthorisation = Stripe.Issuing.Authorization
+
+/** Cash machines and cash over a counter (ISO 18245). */
+const cashCodes = ['6010', '6011']
+
+/** One message. */
+export function stripeNews(event: Stripe.Event): IssuerNews {
+  return {
+    id: event.id,
+    at: toInstant(event.created * secondMs),
+    events: eventsFrom(event),
+  }
+}
+
+function eventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
+  if (
+    event.type === 'issuing_authorization.created' ||
+    event.type === 'issuing_authorization.updated'
+  ) {
+    const authorisation = authorisationFrom(event.data.object)
+    return [{ kind: authorisationKind(event.type, authorisation.state), authorisation }]
+  }
+  if (
+    event.type === 'issuing_transaction.created' ||
+    event.type === 'issuing_transaction.updated'
+  ) {
+    const transaction = transactionFrom(event.data.object)
+    const isRefund = transaction.kind === 'refund'
+    return [{ kind: isRefund ? 'transactionRefunded' : 'transactionCaptured', transaction }]
+  }
+  if (event.type === 'issuing_card.created' || event.type === 'issuing_card.updated') {
+    const { id: cardId, shipping } = event.data.object
+    const changed = event.data.previous_attributes
+    if (!changed || !('shipping' in changed)) return [{ kind: 'cardUpdated', cardId }]
+    const trackingNumber = shipping?.tracking_number ?? undefined
+    return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
+  }
+  return otherEventsFrom(event)
+}
+
+function otherEventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
+  if (event.type === 'issuing_cardholder.created' || event.type === 'issuing_cardholder.updated') {
+    return [{ kind: 'holderUpdated', holderId: event.data.object.id }]
+  }
+  if (isOfDispute(event)) {
+    const { id: disputeId, transaction, status } = event.data.object
+    const transactionId = idOf(transaction) ?? ''
+    return [{ kind: 'disputeUpdated', disputeId, transactionId, state: disputeStateOf(status) }]
+  }
+  return []
+}
+
+type DisputeEvent = Extract<
+  Stripe.Event,
+  {
+    type:
+      | 'issuing_dispute.created'
+      | 'issuing_dispute.updated'
+      | 'issuing_dispute.submitted'
+      | 'issuing_dispute.closed'
+  }
+>
+
+const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
+  event.type === 'issuing_dispute.created' ||
+  event.type === 'issuing_dispute.updated' ||
+  event.type === 'issuing_dispute.submitted' ||
+  event.type === 'issuing_dispute.closed'
+
+function authorisationKind(type: string, state: AuthorisationState) {
+  switch (state) {
+    case 'declined':
+      return 'authorisationDeclined'
+    case 'closed':
+      return 'authorisationClosed'
+    case 'reversed':
+      return 'authorisationReversed'
+    case 'expired':
+      return 'authorisationExpired'
+    case 'pending':
+      return type.endsWith('created') ? 'authorisationOpened' : 'authorisationUpdated'
+  }
+}
+
+const disputeStates: Readonly<Record<string, DisputeState>> = {
+  unsubmitted: 'open',
+  submitted: 'submitted',
+  won: 'won',
+  lost: 'lost',
+  expired: 'withdrawn',
+}
+const disputeStateOf = (status: string): DisputeState => disputeStates[status] ?? 'open'
+
+/** An authorisation in our words. */
+export function authorisationFrom(wire: WireAuthorisation): Authorisation {
+  const last = wire.request_history.at(-1)
+  const state = stateOf(wire)
+  const isHeld = state === 'pending'
+  return {
+    id: wire.id,
+    cardId: wire.card.id,
+    state,
+    held: moneyFrom(isHeld ? wire.amount : 0, wire.currency),
+    charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+    merchant: merchantFrom(wire.merchant_data),
+    method: methodOf(wire.authorization_method),
+    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    at: toInstant(wire.created * secondMs),
+    decline: last && !last.approved ? declineOf(last.reason) : undefined,
+    isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
+  }
+}
+
+function stateOf({ status, approved }: WireAuthorisation): AuthorisationState {
+  if (status === 'reversed') return 'reversed'
+  if (status === 'expired') return 'expired'
+  if (status === 'pending') return 'pending'
+  return approved ? 'closed' : 'declined'
+}
+
+/** The question that waits. @throws Error for one without a pending request */
+export function requestFrom(
+  event: Stripe.IssuingAuthorizationRequestEvent,
+): AuthorisationRequest | undefined {
+  const wire = event.data.object
+  const asked = wire.pending_request
+  if (!asked) return undefined
+  return {
+    authorisationId: wire.id,
+    requestId: event.id,
+    cardId: wire.card.id,
+    money: moneyFrom(asked.amount, asked.currency),
+    held: moneyFrom(wire.amount, wire.currency),
+    charged: moneyFrom(asked.merchant_amount, asked.merchant_currency),
+    merchant: merchantFrom(wire.merchant_data),
+    method: methodOf(wire.authorization_method),
+    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    allowsPart: asked.is_amount_controllable,
+    at: toInstant(event.created * secondMs),
+  }
+}
+
+/** A transaction in our words: what is spent has a minus at Stripe. */
+export const transactionFrom = (wire: Stripe.Issuing.Transaction): CardTransaction => ({
+  id: wire.id,
+  cardId: idOf(wire.card) ?? '',
+  authorisationId: idOf(wire.authorization),
+  kind: wire.type === 'refund' ? 'refund' : 'capture',
+  money: moneyFrom(wire.amount, wire.currency),
+  charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+  merchant: merchantFrom(wire.merchant_data),
+  at: toInstant(wire.created * secondMs),
+})
+
+const idOf = (reference: string | { readonly id: string } | null): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id
+
+const moneyFrom = (units: number, currency: string): CardMoney => ({
+  currency: currency.toUpperCase(),
+  amount: toAmount(BigInt(Math.abs(units))),
+})
+
+const merchantFrom = (wire: WireAuthorisation['merchant_data']): Merchant => ({
+  name: wire.name ?? '',
+  categoryCode: wire.category_code,
+  city: wire.city ?? '',
+  country: wire.country ?? '',
+})
+
+const methods: Readonly<Record<string, PaymentMethod>> = {
+  chip: 'chip',
+  contactless: 'contactless',
+  swipe: 'swipe',
+  keyed_in: 'keyed',
+  online: 'online',
+}
+const methodOf = (wire: string): PaymentMethod => methods[wire] ?? 'unknown'
+
+const reasons: Readonly<Record<string, DeclineReason>> = {
+  account_disabled: 'holderBlocked',
+  card_canceled: 'cardClosed',
+  card_expired: 'cardExpired',
+  card_inactive: 'cardLocked',
+  cardholder_blocked: 'holderBlocked',
+  cardholder_inactive: 'holderBlocked',
+  cardholder_verification_required: 'holderBlocked',
+  insecure_authorization_method: 'wrongDetails',
+  insufficient_funds: 'insufficientFunds',
+  not_allowed: 'merchantRefused',
+  pin_blocked: 'pinBlocked',
+  spending_controls: 'limit',
+  suspected_fraud: 'suspectedFraud',
+  verification_failed: 'wrongDetails',
+  webhook_declined: 'ours',
+  webhook_error: 'unanswered',
+  webhook_timeout: 'unanswered',
+}
+
+const declineOf = (code: string): Decline => ({ reason: reasons[code] ?? 'other', code })

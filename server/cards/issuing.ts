@@ -1,0 +1,239 @@
+/** An approved application becomes a card: asked for once, however often the job runs. */
+import type { Delivery, HolderDetails, MailAddress } from '#contract/cards.apply.ts'
+import { mailingDays } from '#contract/cards.ts'
+import type { CardsEntry, Programme } from '#contract/cards.programmes.ts'
+import { pathOf } from '#contract/routes.ts'
+import { assert } from '#kernel/assert.ts'
+import { zero } from '#kernel/money.ts'
+import { after, dayMs, parseDate } from '#kernel/time.ts'
+import { moveApplication, sealsOf } from '#server/cards/application.ts'
+import { blankCard } from '#server/cards/card.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import type {
+  Address,
+  CardIssuer,
+  CardOrder,
+  HolderOrder,
+  IssuerCard,
+  Outcome,
+  Delivery as Post,
+} from '#server/cards/issuer.ts'
+import { endApplication } from '#server/cards/payFee.ts'
+import {
+  type ApplicationRow,
+  lockApplicationById,
+  selectApplicationById,
+  updateApplication,
+} from '#server/cards/store.application.ts'
+import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { moveMoney } from '#server/cards/sweep.ts'
+import { programmeOf } from '#server/cards/terms.ts'
+import { tellHolder } from '#server/cards/tell.ts'
+import { emailOf } from '#server/identity/people.ts'
+import type { Ids } from '#kernel/id.ts'
+import type { Clock } from '#kernel/time.ts'
+import type { Database } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+
+/** What jobs of cards need. */
+export type CardJobDeps = CardsDeps & {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** An issuer said no for good; what it said is for staff. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: string
+  constructor(code: string) {
+    super('the issuer refused')
+    this.code = code
+  }
+}
+
+/** Makes holder and card; what came of a lost answer is looked for before it is asked again. */
+export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
+  const { db } = deps
+  const row = await selectApplicationById(db, id)
+  if (row?.state !== 'approval') return
+  const terms = await deps.cardTerms(db)
+  const programme = programmeOf(terms, row.type)
+  const issuer = deps.issuers[programme.issuer]
+  if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
+  try {
+    const holder = await holderOf(deps, issuer, row)
+    const old = row.replaces === null ? undefined : await cardById(db, row.replaces)
+    const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
+    await db.begin((sql) => keepCard({ ...deps, sql }, { id, holder, made, programme, issuer }))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    log.warn({ part: 'cards', application: id, code: error.code }, 'the issuer made no card')
+    await db.begin((sql) => turnDown(deps, { ...deps, sql }, id))
+  }
+}
+
+const cardById = (db: Database, id: string): Promise<CardRow | undefined> =>
+  db.begin((sql) => lockCardById(sql, id))
+
+/** The cardholder at the issuer, kept as soon as it is known. */
+async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationRow) {
+  if (row.issuerHolder !== null) return row.issuerHolder
+  const { openDetails } = sealsOf(deps.documentSecret, row.id)
+  const details = openDetails(row.details)
+  assert(details, `the application ${row.id} says nobody`)
+  const email = (await emailOf(deps.db, row.userId)) ?? `${row.userId}@${deps.site.rpId}`
+  const order = holderOrder(row.id, details, email)
+  const found = await issuer.findHolder(order)
+  const { id } = found ?? valueOf(await issuer.createHolder(order))
+  await deps.db.begin(async (sql) => {
+    const now = await lockApplicationById(sql, row.id)
+    if (now) await updateApplication(sql, now.state, { ...now, issuerHolder: id })
+  })
+  return id
+}
+
+const holderOrder = (id: string, details: HolderDetails, email: string): HolderOrder => {
+  const birthday = parseDate(details.birthday)
+  assert(birthday, 'the birthday was checked')
+  return {
+    key: `${id}:holder`,
+    firstName: details.firstName,
+    lastName: details.lastName,
+    birthday,
+    email,
+    phone: details.phone,
+    address: addressOf(details.billing),
+  }
+}
+
+const addressOf = ({ address, city, postalCode, country }: MailAddress): Address => ({
+  line1: address,
+  city,
+  postalCode,
+  country,
+})
+
+type Making = {
+  readonly holder: string
+  readonly old: CardRow | undefined
+  readonly programme: Programme
+  readonly terms: CardsEntry
+}
+
+async function cardOf(
+  deps: CardJobDeps,
+  issuer: CardIssuer,
+  row: ApplicationRow,
+  { holder, old, programme, terms }: Making,
+): Promise<IssuerCard> {
+  const key = `${row.id}:card`
+  const found = await issuer.findCard({ key, holderId: holder })
+  if (found) return found
+  const { openDetails, openDelivery } = sealsOf(deps.documentSecret, row.id)
+  const delivery = openDelivery(row.delivery)
+  const details = openDetails(row.details)
+  const reason = old?.closeReason
+  const isReplaced = reason === 'lost' || reason === 'stolen' || reason === 'damaged'
+  const order: CardOrder = {
+    key,
+    holderId: holder,
+    programme: row.type,
+    form: programme.form,
+    currency: programme.currency,
+    ...(delivery && details ? { delivery: postOf(delivery, details, terms) } : {}),
+    ...(old && isReplaced ? { replaces: { cardId: old.issuerCard, reason } } : {}),
+  }
+  return valueOf(await issuer.createCard(order))
+}
+
+function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry): Post {
+  if (delivery.way === 'mail') {
+    const { to } = delivery
+    const address = addressOf(to)
+    return { to: 'person', name: to.recipient, phone, address, speed: 'standard' }
+  }
+  const point = terms.pickUpPoints.find(({ id }) => id === delivery.point)
+  assert(point, `the pick-up point ${delivery.point} is no more`)
+  const address = { line1: point.address, city: point.name, postalCode: '-', country: point.region }
+  return { to: 'pickUp', name: point.name, address }
+}
+
+/** @throws Refused for a no; Error for what is to be looked at again by the next run */
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value
+  if (outcome.kind === 'refused' && outcome.reason !== 'busy' && outcome.reason !== 'account') {
+    throw new Refused(outcome.code)
+  }
+  throw new Error(`the issuer answered ${outcome.kind}`)
+}
+
+type Made = {
+  readonly id: string
+  readonly holder: string
+  readonly made: IssuerCard
+  readonly programme: Programme
+  readonly issuer: CardIssuer
+}
+
+/** Writes the card, and links it to its application and to the card it replaces. */
+async function keepCard(
+  deps: CardsDeps & Deciding,
+  { id, holder, made, programme, issuer }: Made,
+): Promise<void> {
+  const { sql, clock, ids } = deps
+  const row = await lockApplicationById(sql, id)
+  if (row?.state !== 'approval') return
+  const details = sealsOf(deps.documentSecret, id).openDetails(row.details)
+  assert(details, `the application ${id} says nobody`)
+  const now = clock.now()
+  const isPosted = programme.form === 'physical'
+  const card: CardRow = {
+    ...blankCard,
+    id: ids.uuid(),
+    userId: row.userId,
+    type: row.type,
+    form: programme.form,
+    issuer: issuer.name,
+    issuerCard: made.id,
+    issuerHolder: holder,
+    currency: programme.currency,
+    region: details.billing.country,
+    last4: made.last4,
+    expiryMonth: made.expiryMonth,
+    expiryYear: made.expiryYear,
+    holderName: details.cardName,
+    phone: details.phone,
+    shipping: isPosted ? 'pending' : null,
+    eta: isPosted ? (made.shipment?.expectedAt ?? after(now, mailingDays * dayMs)) : null,
+    replaces: row.replaces,
+    createdAt: now,
+  }
+  assert(await insertCard(sql, card), `the card of the application ${id} is here already`)
+  const event = { event: 'issue', actor: 'issuer', cardId: card.id } as const
+  const issued = await moveApplication(sql, clock, row, event)
+  if (!isPosted) await moveApplication(sql, clock, issued, { event: 'deliver', actor: 'issuer' })
+  const link = `${pathOf('card/detail')}?id=${id}`
+  await tellHolder(deps, card, 'cardIssued', { key: card.id, link })
+  if (row.replaces !== null) await takeOver(deps, row.replaces, card)
+}
+
+/** What is on the old card, and what it owes, goes over to the one that replaces it. */
+async function takeOver(deciding: Deciding, oldId: string, card: CardRow): Promise<void> {
+  const { sql } = deciding
+  const old = await lockCardById(sql, oldId)
+  assert(old, `the card ${oldId} is there`)
+  await updateCard(sql, { ...card, owed: old.owed })
+  await updateCard(sql, { ...old, owed: zero, replacedBy: card.id })
+  await moveMoney(deciding, old, { card: card.id })
+}
+
+/** The fee comes back; money of a card that was to be replaced goes to the trust fund. */
+async function turnDown(deps: CardsDeps, deciding: Deciding, id: string): Promise<void> {
+  const row = await lockApplicationById(deciding.sql, id)
+  if (row?.state !== 'approval') return
+  await endApplication(deps, deciding, row, { event: 'refuse', actor: 'issuer', reason: 'issuer' })
+  const old = row.replaces === null ? undefined : await lockCardById(deciding.sql, row.replaces)
+  if (old) await moveMoney(deciding, old, 'fund')
+}

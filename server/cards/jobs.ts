@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { checkBind } from '#server/cards/bind.ts'
+import { type CardJobDeps, issueCard } from '#server/cards/issuing.ts'
+import {
+  checkBindJob,
+  issueJob,
+  loadJob,
+  lookAtCardJob,
+  tellIssuerJob,
+} from '#server/cards/jobs.names.ts'
+import { loadCard } from '#server/cards/load.ts'
+import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
+import type { Job } from '#server/platform/jobs.ts'
+
+const Payload = z.object({ id: z.string(), trackingNo: z.optional(z.string()) })
+
+/** Jobs of cards, each safe to repeat. */
+export function cardsJobs(deps: CardJobDeps): Job[] {
+  const of = (name: string, work: (id: string, trackingNo?: string) => Promise<void>): Job => ({
+    name,
+    run: (payload) => {
+      const { id, trackingNo } = Payload.parse(payload)
+      return work(id, trackingNo)
+    },
+  })
+  return [
+    of(issueJob, (id) => issueCard(deps, id)),
+    of(tellIssuerJob, (id) => tellIssuer(deps, id)),
+    of(lookAtCardJob, (id, trackingNo) => lookAtCard(deps, id, trackingNo)),
+    of(loadJob, (id) => loadCard(deps, id)),
+    of(checkBindJob, (id) => checkBind(deps, id)),
+  ]
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { toAmount } from '#kernel/money.ts'
+import { lock, lose, unbind, unlock } from '#server/cards/controls.ts'
+import { showFund } from '#server/cards/fund.ts'
+import { issueCard } from '#server/cards/issuing.ts'
+import { loadCard } from '#server/cards/load.ts'
+import { beginRecharge, quote } from '#server/cards/recharge.ts'
+import { showRecharge } from '#server/cards/recharges.ts'
+import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
+import { selectReplacement } from '#server/cards/store.application.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { goodAddress } from '#server/cards/testing.details.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
+import { goodTradePassword } from '#server/identity/testing.ts'
+import { audit } from '#server/ledger/audit.ts'
+import type { Member } from '#server/transfers/testing.ts'
+
+let life: LifeTest
+before(async () => {
+  life = await lifeTest()
+})
+after(() => life.end())
+
+const usdt = (whole: bigint) => toAmount(whole * 1_000_000n)
+
+async function rechargeWith(member: Member, card: CardRow, whole: bigint): Promise<string> {
+  const wanted = { cardId: card.id, asset: 'USDT', amount: usdt(whole) }
+  const offer = await member.call(quote(life.deps), wanted)
+  const input = { quoteId: offer.id, tradePassword: goodTradePassword }
+  const { orderNo } = await member.call(beginRecharge(life.deps), input)
+  return orderNo
+}
+
+async function load(orderNo: string): Promise<void> {
+  const row = await life.database.sql.begin((sql) => lockRechargeByNo(sql, orderNo))
+  assert.ok(row)
+  await loadCard(life.deps, row.id)
+}
+
+test('a prepaid card from application to end: its money is traced to the last cent', async () => {
+  const member = await life.known(1_000_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  assert.deepEqual([card.state, card.issuerTold], ['active', true])
+  assert.equal((await member.balance()).available, usdt(940n), 'the fee was paid once')
+
+  const orderNo = await rechargeWith(member, card, 100n)
+  const waiting = await member.call(showRecharge, { orderNo })
+  assert.equal(waiting.state, 'progress')
+  await load(orderNo)
+  await load(orderNo)
+  const loaded = await member.call(showRecharge, { orderNo })
+  assert.deepEqual([loaded.state, loaded.fee, loaded.receives], ['completed', 1_00n, 99_00n])
+  assert.equal((await life.on(card)).available, 99_00n)
+
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 20_00 })
+  await life.settled()
+  assert.deepEqual(await life.on(card), { asset: 'USD', available: 79_00n, held: 20_00n })
+  await terminal.capture(bought)
+  await life.settled()
+  assert.deepEqual(await life.on(card), { asset: 'USD', available: 79_00n, held: 0n })
+
+  await member.call(lock(life.deps), { id: card.id })
+  await terminal.pay({ cardId: card.issuerCard, amount: 1_00 })
+  await life.settled()
+  assert.equal((await life.on(card)).available, 79_00n, 'a locked card pays nothing at once')
+  await tellIssuer(life.deps, card.id)
+  assert.equal((await life.party.issuer.readCard(card.issuerCard))?.state, 'locked')
+  await life.prove(member, 'unlockCard')
+  await member.call(unlock(life.deps), { id: card.id })
+  await tellIssuer(life.deps, card.id)
+
+  const lost = { id: card.id, reason: 'lost', replace: true } as const
+  await member.call(lose(life.deps), { ...lost, delivery: { way: 'mail', to: goodAddress } })
+  await tellIssuer(life.deps, card.id)
+  const replacement = await selectReplacement(life.database.sql, card.id)
+  assert.ok(replacement)
+  await issueCard(life.deps, replacement.id)
+  const old = await life.now(card)
+  assert.ok(old.replacedBy)
+  const fresh = await life.now({ ...card, id: old.replacedBy })
+  assert.equal((await life.on(old)).available, 0n)
+  assert.equal((await life.on(fresh)).available, 79_00n, 'the money went over')
+
+  await life.prove(member, 'unbindCard')
+  const given = { id: fresh.id, tradePassword: goodTradePassword }
+  await member.call(unbind(life.deps), given)
+  assert.equal((await member.call(showFund, {})).balance, 79_00n)
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('a card that pays from the wallet takes coins at the price of the moment', async () => {
+  const member = await life.known(100_000_000n)
+  const card = await life.issued(member, 'Master')
+  const before = (await member.balance()).available
+  const bought = await life.party.terminal.pay({ cardId: card.issuerCard, amount: 12_34 })
+  await life.party.terminal.capture(bought)
+  await life.settled()
+  const after = await member.balance()
+  assert.equal(after.held, 0n)
+  assert.ok(after.available < before)
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('a recharge whose card is closed on the way comes back, fee and all', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  const before = (await member.balance()).available
+  const orderNo = await rechargeWith(member, card, 50n)
+  const lost = { id: card.id, reason: 'stolen', replace: false, delivery: null } as const
+  await member.call(lose(life.deps), lost)
+  await load(orderNo)
+  const ended = await member.call(showRecharge, { orderNo })
+  assert.deepEqual([ended.state, ended.reason], ['failed', 'card'])
+  assert.ok(ended.refundBillNo)
+  assert.equal((await member.balance()).available, before)
+  assert.equal((await member.call(showFund, {})).balance, 0n)
+})
+
+test('a quote serves once, and one that ran out serves nobody', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  const wanted = { cardId: card.id, asset: 'USDT', amount: usdt(30n) }
+  const first = await member.call(quote(life.deps), wanted)
+  const input = { quoteId: first.id, tradePassword: goodTradePassword }
+  await member.call(beginRecharge(life.deps), input)
+  const again = member.call(beginRecharge(life.deps), input)
+  await assert.rejects(again, { code: 'QUOTE_EXPIRED' })
+  const second = await member.call(quote(life.deps), wanted)
+  life.clock.move(61_000)
+  const late = member.call(beginRecharge(life.deps), { ...input, quoteId: second.id })
+  await assert.rejects(late, { code: 'QUOTE_EXPIRED' })
+})

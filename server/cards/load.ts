@@ -1,0 +1,84 @@
+/** A recharge from the trust fund on: to the card, or all the way back. */
+import { pathOf } from '#contract/routes.ts'
+import { add, smaller, subtract, zero } from '#kernel/money.ts'
+import { assert } from '#kernel/assert.ts'
+import { moveBill, refundBill } from '#server/bills/move.ts'
+import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import { noteFund } from '#server/cards/fund.ts'
+import type { CardJobDeps } from '#server/cards/issuing.ts'
+import { type CardRow, fundIdOf, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { type RechargeRow, lockRecharge, updateRecharge } from '#server/cards/store.recharge.ts'
+import { tellHolder } from '#server/cards/tell.ts'
+import { type Leg, type Party, available, house } from '#server/ledger/ledger.ts'
+import { post } from '#server/ledger/post.ts'
+import { tell } from '#server/platform/events.ts'
+import { giveBackSpend } from '#server/security/limits.ts'
+
+/** Brings a recharge on to its card; a card that is no more by then sends it back. */
+export async function loadCard(deps: CardJobDeps, id: string): Promise<void> {
+  await deps.db.begin(async (sql) => {
+    const row = await lockRecharge(sql, id)
+    if (row?.state !== 'progress') return
+    const deciding = { ...deps, sql }
+    const card = await lockCardById(sql, row.cardId)
+    assert(card, `the card ${row.cardId} is there`)
+    const isGone = card.state === 'closed' || card.state === 'unbound'
+    await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
+  })
+}
+
+/** What the card owes by now is paid first, and never more than was quoted. */
+async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Promise<void> {
+  const { sql, clock, ids } = deciding
+  const { userId, fee, loadId } = row
+  const at = clock.now()
+  const owed = smaller(row.owed, card.owed)
+  const receives = add(row.receives, subtract(row.owed, owed))
+  await updateRecharge(sql, { ...row, state: 'completed', finishedAt: at })
+  if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
+  await moveBill(sql, clock, row.billId, { status: 'SUCCESS' })
+  const { last4 } = card
+  await noteFund(sql, ids, { userId, kind: 'fee', change: -fee, last4, at })
+  await noteFund(sql, ids, { userId, kind: 'toCard', change: -add(owed, receives), last4, at })
+  await tellHolder(deciding, card, 'cardRecharged', { key: row.id, link: linkOf(row) })
+  const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
+  const leg = (amount: RechargeRow['fee'], credit: Party, kind: string): Leg[] =>
+    amount > zero ? [{ asset: card.currency, amount, debit: fund, credit, kind }] : []
+  const legs = [
+    ...leg(fee, house('fee'), 'card_recharge_fee'),
+    ...leg(owed, owedToHouse, 'card_owed'),
+    ...leg(receives, onCard(card.id), 'card_load'),
+  ]
+  await post(sql, [{ cmd: loadId, legs }])
+}
+
+/** Brings everything back to the wallet, fee and all, in the coin it came in. */
+export async function sendBack(
+  deciding: Deciding,
+  row: RechargeRow,
+  reason: NonNullable<RechargeRow['reason']>,
+): Promise<void> {
+  const { sql, clock, ids } = deciding
+  const { userId, asset, amount, worth, cardId } = row
+  const at = clock.now()
+  const card = await lockCardById(sql, cardId)
+  assert(card, `the card ${cardId} is there`)
+  const bill = await refundBill(sql, clock, ids, { billId: row.billId, reason: 'refused' })
+  const ended = { ...row, state: 'failed', reason, refundBillNo: bill.orderNo } as const
+  await updateRecharge(sql, { ...ended, finishedAt: at })
+  await noteFund(sql, ids, { userId, kind: 'back', change: -worth, last4: card.last4, at })
+  await giveBackSpend(sql, row.quoteId)
+  await tellHolder(deciding, card, 'cardRechargeFailed', { key: row.id, link: linkOf(row) })
+  await tell(sql, userId, { topic: 'user', changed: 'balances' })
+  const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
+  const kind = 'card_recharge_back'
+  const legs: Leg[] = [
+    { asset: card.currency, amount: worth, debit: fund, credit: trust, kind },
+    { asset, amount, debit: trust, credit: available(userId), kind },
+  ]
+  await post(sql, [{ cmd: row.backId, legs }])
+}
+
+const linkOf = ({ orderNo }: RechargeRow): string =>
+  `${pathOf('card/chargedetail')}?orderNo=${orderNo}`

@@ -1,0 +1,202 @@
+import type { CardType } from '#contract/cards.ts'
+import type { Programme } from '#contract/cards.programmes.ts'
+import {
+  type RechargeQuote,
+  type quoteRecharge,
+  quoteLifeSeconds,
+  type recharge,
+} from '#contract/cards.recharge.ts'
+import type { BillType } from '#contract/bills.ts'
+import { Failure } from '#contract/errors.ts'
+import { type Amount, add, divideUp, smaller, subtract, zero } from '#kernel/money.ts'
+import { after, secondMs } from '#kernel/time.ts'
+import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
+import { freshPrice } from '#server/assets/worth.ts'
+import { openBill } from '#server/bills/open.ts'
+import { inFund, trust } from '#server/cards/accounts.ts'
+import { actionsOf, allow } from '#server/cards/card.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { noteFund } from '#server/cards/fund.ts'
+import { loadJob } from '#server/cards/jobs.names.ts'
+import { moneyText } from '#server/cards/tell.ts'
+import { shownRecharge } from '#server/cards/recharges.ts'
+import { worthOf } from '#server/cards/purse.ts'
+import { type CardRow, fundIdOf, lockCardRow, selectCard } from '#server/cards/store.card.ts'
+import {
+  type QuoteRow,
+  type RechargeRow,
+  insertQuote,
+  insertRecharge,
+  lockQuote,
+  markQuoteUsed,
+} from '#server/cards/store.recharge.ts'
+import { cents, programmeOf } from '#server/cards/terms.ts'
+import { checkTradePassword } from '#server/identity/tradePassword.ts'
+import { available } from '#server/ledger/ledger.ts'
+import { post } from '#server/ledger/post.ts'
+import { tell } from '#server/platform/events.ts'
+import type { Context, Handler } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { countSpend } from '#server/security/limits.ts'
+import { checkFunds } from '#server/transfers/funds.ts'
+import { paymentName } from '#server/transfers/paymentName.ts'
+
+/** Bills of recharges are named after the two prepaid cards (spec §3); others count with MUSE. */
+const billType: Readonly<Record<CardType, BillType>> = {
+  UTGL: 'CARD_RECHARGE_UTGL',
+  MUSE: 'CARD_RECHARGE_MUSE',
+  Master: 'CARD_RECHARGE_MUSE',
+}
+
+/** Rate, fee and what the card gets, held for a minute. */
+export const quote =
+  (deps: CardsDeps): Handler<typeof quoteRecharge, 'user'> =>
+  async ({ cardId, asset, amount }, { sql, clock, ids, caller }) => {
+    const card = await selectCard(sql, caller.userId, cardId)
+    if (!card) throw new Failure('NOT_FOUND')
+    const programme = programmeOf(await deps.cardTerms(sql), card.type)
+    checkRechargeable(card, programme)
+    const { scale } = assetByCode(await catalogue(sql), asset)
+    if (asset !== programme.recharge.asset) throw new Failure('ASSET_UNKNOWN')
+    if (amount === zero) throw new Failure('AMOUNT_INVALID')
+    const now = clock.now()
+    const rate = await freshPrice(sql, now, asset)
+    if (rate === undefined) throw new Failure('PRICE_STALE')
+    const worth = worthOf({ owner: card.id, asset, scale, rate }, amount)
+    const split = splitOf(card, programme, worth)
+    const row: QuoteRow = {
+      id: ids.uuid(),
+      userId: caller.userId,
+      cardId,
+      asset,
+      amount,
+      rate,
+      worth,
+      ...split,
+      expiresAt: after(now, quoteLifeSeconds * secondMs),
+      usedAt: null,
+    }
+    await insertQuote(sql, row)
+    return shownQuote(row, card)
+  }
+
+/** @throws Failure CARD_CONFLICT */
+function checkRechargeable(card: CardRow, programme: Programme): void {
+  allow(card, 'recharge')
+  if (!actionsOf(card, programme).includes('recharge')) throw new Failure('CARD_CONFLICT')
+}
+
+/** Fee first, then what is owed, and the rest is the card's. A card that pays from the wallet takes no more than it owes. */
+function splitOf(
+  card: CardRow,
+  { recharge: terms, funding }: Programme,
+  worth: Amount,
+): Pick<QuoteRow, 'fee' | 'owed' | 'receives'> {
+  const { currency } = card
+  const least = funding === 'jit' ? smaller(card.owed, cents(terms.min)) : cents(terms.min)
+  if (worth < least) throw new Failure('RECHARGE_TOO_SMALL', { min: moneyText(least, currency) })
+  if (worth > cents(terms.max)) {
+    throw new Failure('RECHARGE_TOO_LARGE', { max: moneyText(cents(terms.max), currency) })
+  }
+  const fee =
+    funding === 'jit'
+      ? zero
+      : smaller(worth, add(divideUp(worth, BigInt(terms.feeBp), 10_000n), cents(terms.feeFixed)))
+  const rest = subtract(worth, fee)
+  const owed = smaller(card.owed, rest)
+  if (funding === 'jit' && rest > owed) {
+    throw new Failure('RECHARGE_TOO_LARGE', { max: moneyText(card.owed, currency) })
+  }
+  return { fee, owed, receives: subtract(rest, owed) }
+}
+
+const shownQuote = (row: QuoteRow, { currency }: CardRow): RechargeQuote => ({
+  id: row.id,
+  cardId: row.cardId,
+  asset: row.asset,
+  amount: row.amount,
+  rate: row.rate,
+  currency,
+  worth: row.worth,
+  fee: row.fee,
+  owed: row.owed,
+  receives: row.receives,
+  expiresAt: row.expiresAt,
+})
+
+/** Takes the coins and puts what they are worth into the trust fund; a job brings it on. */
+export const beginRecharge =
+  (deps: CardsDeps): Handler<typeof recharge, 'user'> =>
+  async ({ quoteId, tradePassword }, context) => {
+    const { sql, clock, caller } = context
+    const offer = await lockQuote(sql, caller.userId, quoteId)
+    if (!offer) throw new Failure('NOT_FOUND')
+    if (offer.usedAt !== null || offer.expiresAt <= clock.now()) throw new Failure('QUOTE_EXPIRED')
+    const card = await lockCardRow(sql, caller.userId, offer.cardId)
+    if (!card) throw new Failure('NOT_FOUND')
+    const programme = programmeOf(await deps.cardTerms(sql), card.type)
+    allow(card, 'recharge')
+    const { asset, amount } = offer
+    const known = await catalogue(sql)
+    await checkTradePassword(context, caller.userId, tradePassword)
+    await checkFunds(sql, known, caller.userId, { asset, amount })
+    const subject = paymentName(asset, amount, quoteId)
+    await countSpend(context, { id: quoteId, asset: assetByCode(known, asset), amount, subject })
+    await markQuoteUsed(sql, quoteId, clock.now())
+    const row = await take(context, card, offer, programme)
+    return shownRecharge(row, card, undefined)
+  }
+
+/** The money last: its accounts stay locked until the transaction ends. */
+async function take(
+  { sql, clock, ids, caller }: Context<'user'>,
+  card: CardRow,
+  offer: QuoteRow,
+  programme: Programme,
+): Promise<RechargeRow> {
+  const { userId } = caller
+  const { asset, amount, worth } = offer
+  const now = clock.now()
+  const takeId = ids.uuid()
+  const bill = await openBill(sql, clock, ids, {
+    userId,
+    type: billType[card.type],
+    status: 'RUNNING',
+    paymentType: 'card',
+    asset,
+    change: -amount,
+    amount,
+    counterparty: `•••• ${card.last4}`,
+    subject: takeId,
+  })
+  const row: RechargeRow = {
+    ...offer,
+    id: ids.uuid(),
+    orderNo: bill.orderNo,
+    quoteId: offer.id,
+    state: worth >= cents(programme.recharge.reviewFrom) ? 'review' : 'progress',
+    reason: null,
+    billId: bill.id,
+    refundBillNo: null,
+    takeId,
+    loadId: ids.uuid(),
+    backId: ids.uuid(),
+    createdAt: now,
+    fundAt: now,
+    finishedAt: null,
+  }
+  await insertRecharge(sql, row)
+  if (row.state === 'progress') await enqueue(sql, loadJob, { id: row.id })
+  const fund = await fundIdOf(sql, userId, ids.uuid())
+  const move = { userId, kind: 'recharge', change: worth, last4: card.last4, at: now } as const
+  await noteFund(sql, ids, move)
+  await tell(sql, userId, { topic: 'user', changed: 'balances' })
+  await tell(sql, userId, { topic: 'user', changed: 'cards' })
+  const kind = 'card_recharge'
+  const legs = [
+    { asset, amount, debit: available(userId), credit: trust, kind },
+    { asset: card.currency, amount: worth, debit: trust, credit: inFund(fund), kind },
+  ]
+  await post(sql, [{ cmd: takeId, legs }])
+  return row
+}

@@ -1,0 +1,82 @@
+/** Money that a shop gives back. */
+import type { Deciding, Following } from '#server/cards/deciding.ts'
+import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
+import { inFund, issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
+import { noteFund } from '#server/cards/fund.ts'
+import { giveBack } from '#server/cards/purse.ts'
+import { purseAt } from '#server/cards/setAside.ts'
+import { type AuthorisationRow, updateAuthorisation } from '#server/cards/store.authorisation.ts'
+import { type CardRow, fundIdOf, updateCard } from '#server/cards/store.card.ts'
+import { tellRefund } from '#server/cards/tell.ts'
+import { type Leg, type Party, available } from '#server/ledger/ledger.ts'
+import { post } from '#server/ledger/post.ts'
+
+/**
+ * Credits a refund: what the card owes is paid first, the rest goes where the purchase was paid
+ * from; for a card that is no more, to the trust fund. It may be more than was ever captured, or
+ * come without a purchase: the shop knows why.
+ */
+export const refund = (
+  following: Following,
+  card: CardRow,
+  row: AuthorisationRow,
+  amount: Amount,
+): Promise<void> =>
+  creditBack(following, card, row, { amount, cmd: following.ids.uuid(), kind: 'card_refund' })
+
+/** The same under a command and a kind of the caller's: a dispute that was won. */
+export async function creditBack(
+  following: Deciding,
+  card: CardRow,
+  row: AuthorisationRow,
+  { amount, cmd, kind }: { readonly amount: Amount; readonly cmd: string; readonly kind: string },
+): Promise<void> {
+  const { sql, clock } = following
+  const owed = smaller(card.owed, amount)
+  const rest = subtract(amount, owed)
+  const refunded = add(row.refunded, amount)
+  const counted = subtract(row.counted, smaller(row.counted, amount))
+  const next = { ...row, refunded, counted, movedAt: clock.now() }
+  await updateAuthorisation(sql, next)
+  if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
+  await tellRefund(following, card, next, amount)
+  const leg = (asset: string, units: Amount, debit: Party, credit: Party): Leg[] =>
+    units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
+  const legs = [
+    ...leg(row.currency, owed, issuerSettlement, owedToHouse),
+    ...(await restOf(following, card, row, rest)).flatMap(({ asset, units, debit, credit }) =>
+      leg(asset, units, debit, credit),
+    ),
+  ]
+  await post(sql, [{ cmd, legs }])
+}
+
+type Move = { asset: string; units: Amount; debit: Party; credit: Party }
+
+async function restOf(
+  { sql, ids, clock }: Deciding,
+  card: CardRow,
+  row: AuthorisationRow,
+  rest: Amount,
+): Promise<Move[]> {
+  const purse = purseAt(row)
+  const { currency } = row
+  if (purse.rate !== null) {
+    return [
+      { asset: currency, units: rest, debit: issuerSettlement, credit: trust },
+      {
+        asset: purse.asset,
+        units: giveBack(purse, rest),
+        debit: trust,
+        credit: available(purse.owner),
+      },
+    ]
+  }
+  const isGone = card.state === 'closed' || card.state === 'unbound'
+  const move = { asset: currency, units: rest, debit: issuerSettlement }
+  if (!isGone) return [{ ...move, credit: onCard(card.id) }]
+  if (card.replacedBy !== null) return [{ ...move, credit: onCard(card.replacedBy) }]
+  const { userId, last4 } = card
+  await noteFund(sql, ids, { userId, kind: 'refund', change: rest, last4, at: clock.now() })
+  return [{ ...move, credit: inFund(await fundIdOf(sql, userId, ids.uuid())) }]
+}

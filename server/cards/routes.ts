@@ -1,0 +1,153 @@
+import {
+  applicationDetail,
+  applicationList,
+  applyForCard,
+  bindIdentity,
+  cancelApplication,
+  payForCard,
+  saveDetails,
+} from '#contract/cards.apply.ts'
+import { cardBill, cardBills, cardStatement, disputeBill, syncCard } from '#contract/cards.bills.ts'
+import {
+  bindCard,
+  bindDetail,
+  bindList,
+  cancelBind,
+  changeCardPhone,
+  editBind,
+  numberField,
+  sendCardPhoneCode,
+} from '#contract/cards.bind.ts'
+import {
+  activateCard,
+  changePin,
+  lockCard,
+  pinSeal,
+  renameCard,
+  reportLost,
+  revealCard,
+  revealStart,
+  setCardControls,
+  unbindCard,
+  unlockCard,
+} from '#contract/cards.controls.ts'
+import {
+  applicationQueue,
+  bindQueue,
+  cardBooks,
+  cardForDesk,
+  cardSearch,
+  decideApplication,
+  decideBind,
+  decideDispute,
+  decideRecharge,
+  disputeQueue,
+  lockForRisk,
+  rechargeQueue,
+  shipApplications,
+} from '#contract/cards.desk.ts'
+import { programmeList } from '#contract/cards.programmes.ts'
+import {
+  fundToWallet,
+  quoteRecharge,
+  recharge,
+  rechargeDetail,
+  rechargeList,
+  trustFund,
+} from '#contract/cards.recharge.ts'
+import { cardDetail, cardList } from '#contract/cards.ts'
+import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
+import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
+import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
+import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import {
+  decideOnDispute,
+  decideOnRecharge,
+  listDisputes,
+  listRechargeQueue,
+  lockOver,
+  search,
+  showBooks,
+  showForDesk,
+} from '#server/cards/desk.cards.ts'
+import {
+  decideOnApplication,
+  decideOnBind,
+  listApplicationQueue,
+  listBindQueue,
+  ship,
+} from '#server/cards/desk.ts'
+import { openDispute } from '#server/cards/disputes.ts'
+import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
+import { bringBack, showFund } from '#server/cards/fund.ts'
+import { listCards, showCard } from '#server/cards/list.ts'
+import { callOff, payFee } from '#server/cards/payFee.ts'
+import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
+import { listProgrammes } from '#server/cards/programmes.ts'
+import { sync } from '#server/cards/pull.ts'
+import { beginRecharge, quote } from '#server/cards/recharge.ts'
+import { listRecharges, showRecharge } from '#server/cards/recharges.ts'
+import { reveal, setPin, showNumberField, showPinSeal, startReveal } from '#server/cards/secrets.ts'
+import { type Route, serve } from '#server/platform/http/route.ts'
+
+/** Handlers of `contract/cards*.ts`. */
+export const cardsRoutes = (deps: CardsDeps): Route[] => [
+  serve(programmeList, listProgrammes(deps)),
+  serve(cardList, listCards(deps)),
+  serve(cardDetail, showCard(deps)),
+  serve(applyForCard, beginApplication(deps)),
+  serve(applicationList, listApplications(deps)),
+  serve(applicationDetail, showApplication(deps)),
+  serve(bindIdentity, takeIdentity(deps)),
+  serve(saveDetails, keepDetails(deps)),
+  serve(payForCard, payFee(deps)),
+  serve(cancelApplication, callOff(deps)),
+  serve(numberField, showNumberField(deps)),
+  serve(bindCard, requestBind(deps)),
+  serve(editBind, mendBind(deps)),
+  serve(cancelBind, withdrawBind),
+  serve(bindList, listBinds),
+  serve(bindDetail, showBind),
+  serve(sendCardPhoneCode, sendPhoneCodes),
+  serve(changeCardPhone, changePhone(deps)),
+  serve(trustFund, showFund),
+  serve(fundToWallet, bringBack),
+  serve(quoteRecharge, quote(deps)),
+  serve(recharge, beginRecharge(deps)),
+  serve(rechargeList, listRecharges),
+  serve(rechargeDetail, showRecharge),
+  serve(cardBills, listBills),
+  serve(cardBill, showBill),
+  serve(cardStatement, showStatement),
+  serve(syncCard, sync(deps)),
+  serve(disputeBill, openDispute(deps)),
+  serve(activateCard, activate(deps)),
+  serve(lockCard, lock(deps)),
+  serve(unlockCard, unlock(deps)),
+  serve(reportLost, lose(deps)),
+  serve(unbindCard, unbind(deps)),
+  serve(pinSeal, showPinSeal(deps)),
+  serve(changePin, setPin(deps)),
+  serve(revealStart, startReveal(deps)),
+  serve(revealCard, reveal(deps)),
+  serve(setCardControls, control(deps)),
+  serve(renameCard, rename(deps)),
+  ...deskRoutes(deps),
+]
+
+const deskRoutes = (deps: CardsDeps): Route[] => [
+  serve(applicationQueue, listApplicationQueue(deps)),
+  serve(decideApplication, decideOnApplication(deps)),
+  serve(shipApplications, ship),
+  serve(bindQueue, listBindQueue),
+  serve(decideBind, decideOnBind),
+  serve(cardSearch, search(deps)),
+  serve(cardForDesk, showForDesk(deps)),
+  serve(lockForRisk, lockOver),
+  serve(rechargeQueue, listRechargeQueue),
+  serve(decideRecharge, decideOnRecharge),
+  serve(disputeQueue, listDisputes),
+  serve(decideDispute, decideOnDispute),
+  serve(cardBooks, showBooks),
+]

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CardJobDeps } from '#server/cards/issuing.ts'
+import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/pull.ts'
+import { log } from '#server/platform/log.ts'
+
+/** Asks every issuer for what was not told, until stopped. */
+export function startCardPull(deps: CardJobDeps): { readonly stop: () => Promise<void> } {
+  const ending = new AbortController()
+  const done = keepAsking(deps, ending.signal)
+  return {
+    stop: async () => {
+      ending.abort()
+      await done
+    },
+  }
+}
+
+async function keepAsking(deps: CardJobDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    for (const name of issuerNames) {
+      await pullIssuer(deps, name).catch((error: unknown) => {
+        log.warn({ part: 'cards', issuer: name, err: error }, 'purchases were not asked for')
+      })
+    }
+    await sleep(pullEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
