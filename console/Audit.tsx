@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { auditLog } from '#contract/operators.audit.ts'
+import type { Role } from '#contract/operators.permissions.ts'
 import { useAnswer } from '#console/calls.ts'
+import { AuditExport } from '#console/Export.tsx'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +18,7 @@ const fields = [
 type Filter = Partial<Record<(typeof fields)[number]['name'], string>>
 
 /** What operators did. */
-export function Audit() {
+export function Audit({ role }: { readonly role: Role }) {
   const [typed, setTyped] = useState<Filter>({})
   const [filter, setFilter] = useState<Filter>({})
   const [cursors, setCursors] = useState<readonly string[]>([])
@@ -29,7 +31,7 @@ export function Audit() {
     setCursors([])
   }
   return (
-    <Desk title="Audit log">
+    <Desk title="Audit log" actions={<AuditExport role={role} />}>
       <form onSubmit={submit} className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">
         {fields.map(({ name, label }) => (
           <Field

@@ -1,6 +1,9 @@
 import type { Language } from '#contract/language.ts'
+import { type Role, may } from '#contract/operators.permissions.ts'
 import { type Health, type Standing, ageSeconds, standingOf, useHealth } from '#console/health.ts'
 import type { ConsoleTexts } from '#console/language.ts'
+import { MoneyOverview } from '#console/OverviewMoney.tsx'
+import { Queues } from '#console/OverviewQueues.tsx'
 import { Coin, IconDisc } from '#ui/Coin.tsx'
 import { LinkIcon, WarningIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
@@ -13,8 +16,12 @@ type Shown = {
   readonly health: Health
 }
 
-/** Whether the service works, and what it works on. */
-export function Service({ texts, language }: Omit<Shown, 'health'>) {
+/** What waits, how the money stands, and whether the service works. */
+export function Service({
+  texts,
+  language,
+  role,
+}: Omit<Shown, 'health'> & { readonly role: Role }) {
   const { data, isError, refetch } = useHealth()
   const standing = isError ? 'silent' : data && standingOf(data)
   return (
@@ -28,6 +35,8 @@ export function Service({ texts, language }: Omit<Shown, 'health'>) {
           {texts.silentText}
         </Notice>
       )}
+      <Queues texts={texts} language={language} />
+      {may(role, 'ledger.read') && <MoneyOverview texts={texts} language={language} />}
       {data && (
         <div className="grid gap-x-5 wide:grid-cols-2">
           <Networks texts={texts} language={language} health={data} />

@@ -70,10 +70,13 @@ export const Moment = ({ at }: { readonly at: Instant }) => (
 export function Table({
   label,
   heads,
+  numbers = [],
   children,
 }: {
   readonly label: string
   readonly heads: readonly string[]
+  /** Columns of numbers, whose heads stand to the right. */
+  readonly numbers?: readonly number[]
   readonly children: ReactNode
 }) {
   return (
@@ -81,8 +84,12 @@ export function Table({
       <table className="t-body w-full border-collapse text-left [&_td]:px-4 [&_td]:py-2.5 [&_td]:align-top [&_th]:px-4 [&_th]:py-2.5 [&_th]:align-top">
         <thead>
           <tr className="t-small text-dim">
-            {heads.map((head) => (
-              <th key={head} scope="col" className="font-[560] whitespace-nowrap">
+            {heads.map((head, column) => (
+              <th
+                key={head}
+                scope="col"
+                className={`font-[560] whitespace-nowrap ${numbers.includes(column) ? 'text-right' : ''}`}
+              >
                 {head}
               </th>
             ))}

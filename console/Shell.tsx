@@ -9,10 +9,12 @@ import { useAct, useAnswer } from '#console/calls.ts'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Identity } from '#console/identity/Identity.tsx'
 import { Orders } from '#console/identity/Orders.tsx'
+import { Ledger } from '#console/ledger/Ledger.tsx'
 import { Operators } from '#console/Operators.tsx'
 import { Answer } from '#console/Parts.tsx'
 import { Service } from '#console/Overview.tsx'
 import { usePlace } from '#console/place.ts'
+import { Badge, useWaiting } from '#console/queues.tsx'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
 import { Users } from '#console/users/Users.tsx'
@@ -27,6 +29,7 @@ import {
   LockIcon,
   LogOutIcon,
   ReceiptIcon,
+  ScalesIcon,
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.tsx'
@@ -51,6 +54,7 @@ const entries: readonly Entry[] = [
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
   { place: 'checks', label: 'Identity orders', icon: ReceiptIcon, permission: 'kyc.read' },
+  { place: 'ledger', label: 'Ledger', icon: ScalesIcon, permission: 'ledger.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -77,6 +81,7 @@ function Inside({ operator, ...told }: Told & { readonly operator: OperatorSelf 
 
 function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly desk: string }) {
   const logOut = useAct(operatorLogout)
+  const waiting = useWaiting()
   const shown = entries.filter(({ permission }) => may(operator.role, permission))
   return (
     <header className="border-line flex flex-col gap-4 px-gutter pt-4 wide:sticky wide:top-0 wide:h-dvh wide:border-r wide:px-3 wide:pb-4">
@@ -98,10 +103,13 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
               <a
                 href={`#/${place}`}
                 aria-current={desk === place ? 'page' : undefined}
+                aria-label={label}
+                aria-describedby={waiting.has(place) ? `waiting-${place}` : undefined}
                 className={`press flex min-h-11 items-center gap-3 rounded-item px-3 whitespace-nowrap ${desk === place ? 'bg-gold-wash text-gold' : 'text-dim'}`}
               >
                 <Mark className="size-5" />
-                <span className="t-strong">{label}</span>
+                <span className="t-strong wide:flex-1">{label}</span>
+                <Badge id={`waiting-${place}`} count={waiting.get(place)} />
               </a>
             </li>
           ))}
@@ -144,15 +152,17 @@ function Place({
       return <Identity role={operator.role} />
     case 'checks':
       return <Orders id={id} role={operator.role} />
+    case 'ledger':
+      return <Ledger key={id} at={id} role={operator.role} />
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':
-      return <Audit />
+      return <Audit role={operator.role} />
     case 'operators':
       return <Operators self={operator} />
     case 'access':
       return <Access />
     default:
-      return <Service texts={texts} language={language} />
+      return <Service texts={texts} language={language} role={operator.role} />
   }
 }

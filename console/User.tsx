@@ -4,6 +4,7 @@ import { freezeUser, unfreezeUser, userDetail } from '#contract/operators.users.
 import type { UserRow } from '#contract/operators.users.ts'
 import { AdjustButton } from '#console/Adjust.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
+import { findPlace } from '#console/ledger/place.ts'
 import { Answer, Desk, Moment, ReasonSheet } from '#console/Parts.tsx'
 import { Balances, Bills, Devices, Notes, Profile } from '#console/UserTabs.tsx'
 import { ViewButton, ViewLink } from '#console/users/ViewButton.tsx'
@@ -27,6 +28,11 @@ export function User({ id, role }: { readonly id: string; readonly role: Role })
           actions={
             <>
               {may(role, 'users.view') && <ViewButton id={id} onReady={setView} />}
+              {may(role, 'ledger.read') && (
+                <Button size="small" href={`#/${findPlace(user.uid)}`}>
+                  Accounts
+                </Button>
+              )}
               {may(role, 'ledger.adjust') && <AdjustButton userId={id} assets={balances} />}
               <FreezeButton user={user} role={role} />
             </>
@@ -50,7 +56,7 @@ export function User({ id, role }: { readonly id: string; readonly role: Role })
             <Profile user={user} since={<Moment at={user.createdAt} />} role={role} />
           )}
           {tab === 'Balances' && <Balances balances={balances} />}
-          {tab === 'Bills' && <Bills id={id} balances={balances} />}
+          {tab === 'Bills' && <Bills id={id} balances={balances} role={role} />}
           {tab === 'Devices' && <Devices id={id} />}
           {tab === 'Notes' && <Notes id={id} notes={notes} role={role} />}
         </Desk>

@@ -10,6 +10,7 @@ import {
   userDevices,
 } from '#contract/operators.users.ts'
 import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { BillsExport } from '#console/Export.tsx'
 import { Answer, Moment, ReasonSheet, Table } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/Field.tsx'
@@ -100,9 +101,11 @@ export function Balances({ balances }: { readonly balances: Detail['balances'] }
 export function Bills({
   id,
   balances,
+  role,
 }: {
   readonly id: string
   readonly balances: Detail['balances']
+  readonly role: Role
 }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -124,7 +127,15 @@ export function Bills({
                   <td>
                     <Moment at={bill.createdAt} />
                   </td>
-                  <td className="tnum">{bill.orderNo}</td>
+                  <td className="tnum">
+                    {may(role, 'ledger.read') ? (
+                      <a href={`#/ledger/${bill.orderNo}`} className="text-gold">
+                        {bill.orderNo}
+                      </a>
+                    ) : (
+                      bill.orderNo
+                    )}
+                  </td>
                   <td>{bill.type}</td>
                   <td>{bill.status}</td>
                   <td className="wrap-anywhere">{bill.counterparty ?? '–'}</td>
@@ -139,6 +150,9 @@ export function Bills({
                 </tr>
               ))}
             </Table>
+            <div>
+              <BillsExport role={role} userId={id} />
+            </div>
             <Pages
               isFirst={cursor === undefined}
               onBack={() => setCursors(cursors.slice(0, -1))}

@@ -37,11 +37,14 @@ export const permissions = {
   'cards.refund': { kind: 'change', roles: ['cards', 'finance'] },
   'agents.read': { kind: 'read', roles: ['cards', 'finance'] },
   'agents.manage': { kind: 'change', roles: ['cards'] },
+  'ledger.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
   'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   /** To decide at all; each approval asks for the permission of what it does as well. */
   'approvals.decide': { kind: 'change', roles: ['compliance', 'finance'] },
   'audit.read': { kind: 'read', roles: ['compliance', 'admin'] },
+  /** To take tables away, each with a reason that is logged; and to read what is in them as well. */
+  'exports.make': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   'operators.read': { kind: 'read', roles: ['admin'] },
   'operators.manage': { kind: 'change', roles: ['admin'] },
 } as const satisfies Record<string, PermissionRow>

@@ -7,6 +7,7 @@ import { type Config } from '#server/config.ts'
 import { type GaugeDeps, startGauges } from '#server/gauges.ts'
 import { healthOf } from '#server/health.ts'
 import { recordActs } from '#server/operators/audit.ts'
+import { createExportEdge } from '#server/operators/download.ts'
 import { networkGate } from '#server/operators/network.ts'
 import { findOperator } from '#server/operators/session.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
@@ -107,6 +108,7 @@ export async function serveConsole(
       http.json({ version, ...(await healthOf(db, edge.clock)) }),
     )
     .route('/', createEdge(edge))
+    .route('/', createExportEdge(edge))
     .route(
       '/',
       serveSite(folder, (page) => page === '/'),

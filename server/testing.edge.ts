@@ -11,7 +11,10 @@ import { createFiles } from '#server/files/files.ts'
 import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
+import { exportPath } from '#contract/operators.exports.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Role } from '#contract/operators.permissions.ts'
+import { createExportEdge } from '#server/operators/download.ts'
 import { recordActs } from '#server/operators/audit.ts'
 import { findOperator } from '#server/operators/session.ts'
 import { hire } from '#server/operators/testing.ts'
@@ -58,6 +61,8 @@ export type EdgeTest = {
   readonly join: (username: string) => Promise<string>
   /** Calls an operation of operators on the console's edge. */
   readonly desk: (path: string, body: unknown, headers?: Headers) => Promise<EdgeReply>
+  /** Fetches an export at the console's port. */
+  readonly download: (ticket: string, headers?: Headers) => Promise<Response>
   /** Makes an operator of a role who is logged in, and answers the token. */
   readonly hire: (role: Role, name?: string) => Promise<string>
   readonly end: () => Promise<void>
@@ -84,10 +89,14 @@ export async function edgeTest(
     trustProxy: false,
   }
   const app = createEdge(deps)
-  const console = createEdge({
+  const deskDeps = {
     ...deps,
-    desk: { findOperator: (token, now) => findOperator(aside, token, now), record: recordActs },
-  })
+    desk: {
+      findOperator: (token: string, now: Instant) => findOperator(aside, token, now),
+      record: recordActs,
+    },
+  }
+  const console = createEdge(deskDeps).route('/', createExportEdge(deskDeps))
   const request = async (path: string, init: RequestInit) => app.request(path, init)
   const post = async (path: string, body: string, headers: Headers) => {
     const response = await request(path, { method: 'POST', body, headers })
@@ -114,6 +123,8 @@ export async function edgeTest(
       return joinAs(json, username)
     },
     desk,
+    download: async (ticket, headers = {}) =>
+      console.request(exportPath, { method: 'POST', headers: { ticket, ...headers } }),
     hire: (role, name) => hire(database, clock, role, name),
     end: () => endAll(aside, database),
   }

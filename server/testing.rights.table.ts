@@ -209,4 +209,13 @@ export const rights: Readonly<Record<string, Access>> = {
   'operators/approvals': 'operator',
   'operators/requestAdjustment': 'operator',
   'operators/decideApproval': 'operator',
+  'operators/ledgerAccounts': 'operator',
+  'operators/ledgerAccount': 'operator',
+  'operators/ledgerEntries': 'operator',
+  'operators/ledgerCommand': 'operator',
+  'operators/billCommands': 'operator',
+  'operators/explainBalance': 'operator',
+  'operators/queues': 'operator',
+  'operators/money': 'operator',
+  'operators/makeExport': 'operator',
 }

@@ -1,8 +1,12 @@
 /**
  * `npm run audit`: proves the ledger and the log of operators' acts, and prints what it found; exits with 1 when something is wrong.
- * Reads the database of DATABASE_URL, else the embedded one, running or not.
+ * Reads the database of DATABASE_URL, else the embedded one, running or not. With `-- --file FILE` it
+ * proves an exported log by itself instead, without any database.
  */
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { type Audit, audit, checks, differencesMax } from '#server/ledger/audit.ts'
+import { linesOf, proveFile } from '#server/operators/log.file.ts'
 import { type ChainProof, breaksMax, proveLog } from '#server/operators/log.ts'
 import { connect } from '#server/platform/db.ts'
 import { attach } from '#tools/start/attach.ts'
@@ -10,6 +14,8 @@ import { attach } from '#tools/start/attach.ts'
 await main()
 
 async function main(): Promise<void> {
+  const { file } = parseArgs({ options: { file: { type: 'string' } } }).values
+  if (file !== undefined) return auditFile(file)
   const place = await attach()
   if (!place) return
   const db = connect(place.url, { max: 1 })
@@ -23,6 +29,16 @@ async function main(): Promise<void> {
     await db.end({ timeout: 5 })
     await place.close()
   }
+}
+
+/** Proves an exported log. Its head is to be compared with one that was kept elsewhere. */
+async function auditFile(file: string): Promise<void> {
+  const proof = await proveFile(linesOf(createReadStream(file, { encoding: 'utf8' })))
+  const { rows, after, head, isWhole, fault } = proof
+  console.log(`${rows} acts of operators after row ${after}, the newest with hash ${head}`)
+  if (!isWhole && fault === undefined) console.log('the file was cut: the log goes on after it')
+  console.log(fault === undefined ? 'the chain holds' : `the chain is broken at ${fault}`)
+  process.exitCode = fault === undefined ? 0 : 1
 }
 
 function print({ accounts, transfers, holds, differences }: Audit): void {

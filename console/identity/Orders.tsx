@@ -8,6 +8,7 @@ import {
 } from '#contract/kyc.orders.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { useAnswer } from '#console/calls.ts'
+import { OrdersExport } from '#console/Export.tsx'
 import { Order } from '#console/identity/Order.tsx'
 import { State } from '#console/identity/State.tsx'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
@@ -26,7 +27,7 @@ export function Orders({ id, role }: { readonly id: string | undefined; readonly
   const [shown, setShown] = useState<DeskOrder['state'] | 'all' | 'news'>('paid')
   if (id !== undefined) return <Order key={id} orderNo={id} mayReview={may(role, 'kyc.review')} />
   return (
-    <Desk title="Identity orders">
+    <Desk title="Identity orders" actions={<OrdersExport role={role} />}>
       <div className="flex flex-wrap gap-2" role="group" aria-label="Which orders">
         {(['all', ...orderStateNames, 'news'] as const).map((one) => (
           <Chip

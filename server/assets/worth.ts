@@ -15,9 +15,20 @@ export async function dollarCents(
   { code, scale }: Pick<Asset, 'code' | 'scale'>,
   amount: Amount,
 ): Promise<bigint | undefined> {
-  const found = (await selectPrices(sql)).find(({ asset }) => asset === code)
-  if (!found || isPriceStale(found.at, now)) return undefined
-  return divideUp(amount * found.price * 100n, priceUnit * 10n ** BigInt(scale))
+  return (await dollarWorths(sql, now))({ code, scale }, amount)
+}
+
+/** As `dollarCents`, for many amounts at one moment's prices. */
+export async function dollarWorths(
+  sql: Sql,
+  now: Instant,
+): Promise<(of: Pick<Asset, 'code' | 'scale'>, amount: bigint) => bigint | undefined> {
+  const prices = new Map((await selectPrices(sql)).map((price) => [price.asset, price]))
+  return ({ code, scale }, amount) => {
+    const found = prices.get(code)
+    if (!found || isPriceStale(found.at, now)) return undefined
+    return divideUp(amount * found.price * 100n, priceUnit * 10n ** BigInt(scale))
+  }
 }
 
 /** Dollars for one whole unit, as prices count; undefined while no price is fresh. */

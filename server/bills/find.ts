@@ -1,10 +1,15 @@
 import type { Amount } from '#kernel/money.ts'
 import type { Sql } from '#server/platform/db.ts'
+import type { Place } from '#server/platform/place.ts'
 import {
   type BillRow,
   type SentRow,
   selectBill,
+  selectBillByNo,
   selectBillOwner,
+  selectBySubjects,
+  selectDepositsLike,
+  selectPage,
   selectPending,
   selectSent,
 } from '#server/bills/store.ts'
@@ -32,3 +37,24 @@ export async function pendingByAsset(
  */
 export const sentLike = (sql: Sql, userId: string, address: string): Promise<SentRow[]> =>
   selectSent(sql, userId, address)
+
+/** A bill by its order number, whoever's it is. */
+export const billByNo = (sql: Sql, orderNo: string): Promise<BillRow | undefined> =>
+  selectBillByNo(sql, orderNo)
+
+/** A user's bills with all that is known of them, newest first, after one of them. */
+export const wholeBillsOf = (
+  sql: Sql,
+  userId: string,
+  page: { readonly after: Place | undefined; readonly limit: number },
+): Promise<BillRow[]> => selectPage(sql, userId, {}, page)
+
+/** Bills of some deposits, withdrawals and commands, oldest first. */
+export const billsAbout = (sql: Sql, subjects: readonly string[]): Promise<BillRow[]> =>
+  subjects.length === 0 ? Promise.resolve([]) : selectBySubjects(sql, subjects)
+
+/** A user's bills of deposits of just that much, newest first: one of them is of a movement. */
+export const depositsLike = (
+  sql: Sql,
+  money: { readonly userId: string; readonly asset: string; readonly amount: Amount },
+): Promise<BillRow[]> => selectDepositsLike(sql, money)

@@ -15,7 +15,8 @@ export async function billsOf(
   input: Filter & { readonly cursor?: string | undefined },
 ): Promise<{ bills: Bill[]; next: string | null }> {
   const after = input.cursor === undefined ? undefined : placeOf(input.cursor, 'cursor')
-  const found = await selectPage(sql, userId, input, after)
+  // The row too many says that there is a next page.
+  const found = await selectPage(sql, userId, input, { after, limit: billPageSize + 1 })
   const bills = found.slice(0, billPageSize)
   const last = bills.at(-1)
   return {

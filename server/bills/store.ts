@@ -5,7 +5,6 @@ import {
   BillStep,
   BillType,
   type billList,
-  billPageSize,
   billReasons,
   paymentTypes,
 } from '#contract/bills.ts'
@@ -151,6 +150,50 @@ export const selectBill = (sql: Sql, userId: string, orderNo: string) =>
        and user_id = ${userId}`,
   )
 
+export const selectBillByNo = (sql: Sql, orderNo: string) =>
+  row(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where order_no = ${orderNo}`,
+  )
+
+/** Bills of one subject: one a side, and one of the money coming back. */
+const bySubjectMax = 20
+
+export const selectBySubjects = (sql: Sql, subjects: readonly string[]) =>
+  rows(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where subject = any(${[...subjects]}::uuid[])
+     order by created_at, id
+     limit ${bySubjectMax}`,
+  )
+
+/** Deposits of one user that are alike in asset and amount, and looked through. */
+const depositsLikeMax = 200
+
+export const selectDepositsLike = (
+  sql: Sql,
+  money: { readonly userId: string; readonly asset: string; readonly amount: bigint },
+) =>
+  rows(
+    BillRow,
+    sql`
+    select ${columns(sql)}
+      from bill
+     where user_id = ${money.userId}
+       and asset = ${money.asset}
+       and amount = ${String(money.amount)}
+       and type = 'COLLECTION'
+       and payment_type = 'onchain'
+     order by created_at desc, id desc
+     limit ${depositsLikeMax}`,
+  )
+
 /** Whose a bill is; undefined when it is nobody's. */
 export async function selectBillOwner(sql: Sql, orderNo: string): Promise<string | undefined> {
   const found = await row(
@@ -163,8 +206,13 @@ export async function selectBillOwner(sql: Sql, orderNo: string): Promise<string
   return found?.userId
 }
 
-/** One page and one more row, newest first: the row too many says that there is a next page. */
-export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Place | undefined) =>
+/** Bills newest first, after one of them. */
+export const selectPage = (
+  sql: Sql,
+  userId: string,
+  filter: Filter,
+  { after, limit }: { readonly after: Place | undefined; readonly limit: number },
+) =>
   rows(
     BillRow,
     sql`
@@ -180,7 +228,7 @@ export const selectPage = (sql: Sql, userId: string, filter: Filter, after: Plac
            ${filter.until === undefined ? sql`` : sql`and created_at < ${filter.until}`}
            ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.at}, ${after.id})`}
      order by created_at desc, id desc
-     limit ${billPageSize + 1}`,
+     limit ${limit}`,
   )
 
 /** One wanted value is written as an equation, so that the index over it also gives the order. */

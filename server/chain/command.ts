@@ -12,3 +12,9 @@ export function commandId(...cause: readonly (string | number)[]): string {
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
   return [...parts, hex.slice(20, 32)].join('-')
 }
+
+/** Names of the commands that may have moved the money of a deposit or a withdrawal. */
+export const commandsOf = (id: string): string[] => [
+  id,
+  ...['credit', 'reverse', 'settle', 'release'].map((step) => commandId(step, id)),
+]

@@ -12,6 +12,7 @@ import {
   lastHeader,
   selectNetwork,
 } from '#server/chain/store.network.ts'
+import { upsertHolding } from '#server/chain/store.holding.ts'
 import { hasOpenBookings } from '#server/chain/store.wallet.ts'
 import { countForeign, selectHoldings, sumResidue } from '#server/chain/store.observation.ts'
 import { selectUnpaid } from '#server/chain/store.withdrawal.ts'
@@ -46,6 +47,8 @@ type Balance = {
   readonly asset: string
   readonly block: BlockRef
   readonly chainRaw: bigint
+  /** What of that is in the hot wallet. */
+  readonly hotRaw: bigint
   readonly ledgerRaw: bigint
 }
 
@@ -68,11 +71,13 @@ export async function compareBooks(books: Books): Promise<Comparison | undefined
   if (!block || (await hasOpenBookings(db, network.code, block.number))) return undefined
   const findings: Finding[] = []
   const onChain = new Map<string, bigint>()
+  const inHot = new Map<string, bigint>()
   const { code } = network
   for (const own of await selectHoldings(db, code, block.number, newestAddresses)) {
-    const { address, contract, held } = own
+    const { address, purpose, contract, held } = own
     const found = await node.balanceOf(address, contract, block)
     onChain.set(contract, (onChain.get(contract) ?? 0n) + found)
+    if (purpose === 'hot') inHot.set(contract, (inHot.get(contract) ?? 0n) + found)
     if (found === held) continue
     const subject = `${address} ${contract}`.trim()
     findings.push({
@@ -85,7 +90,9 @@ export async function compareBooks(books: Books): Promise<Comparison | undefined
   const balances: Balance[] = []
   for (const coin of coins) {
     const chainRaw = onChain.get(coin.contract) ?? 0n
-    balances.push({ asset: coin.asset, block, chainRaw, ledgerRaw: await ledgerSide(books, coin) })
+    const hotRaw = inHot.get(coin.contract) ?? 0n
+    const ledgerRaw = await ledgerSide(books, coin)
+    balances.push({ asset: coin.asset, block, chainRaw, hotRaw, ledgerRaw })
   }
   const unequal = balances.filter(({ chainRaw, ledgerRaw }) => chainRaw !== ledgerRaw)
   findings.push(
@@ -119,6 +126,7 @@ async function ledgerSide({ db, network }: Books, coin: NetworkCoin): Promise<bi
 
 async function writeDown(work: Work, sql: Sql, balance: Balance): Promise<void> {
   const network = work.network.code
+  await upsertHolding(sql, { network, ...balance }, work.clock.now())
   const last = await lastDifference(sql, network, balance.asset)
   if (last === balance.chainRaw - balance.ledgerRaw) return
   await insertReconciliation(sql, { network, ...balance }, work.clock.now())

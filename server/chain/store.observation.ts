@@ -122,7 +122,12 @@ export async function setBooked(
   return count > 0
 }
 
-const HoldingRow = z.object({ address: z.string(), contract: z.string(), held: z.bigint() })
+const HoldingRow = z.object({
+  address: z.string(),
+  purpose: z.enum(['deposit', 'hot']),
+  contract: z.string(),
+  held: z.bigint(),
+})
 
 /**
  * What each address of ours holds by its transfers up to a height, in raw units of each contract;
@@ -149,10 +154,10 @@ export const selectHoldings = (sql: Sql, network: string, height: number, newest
        order by issued_at desc
        limit ${newest})
     )
-    select side.address, side.contract, sum(side.change) as held
+    select side.address, own.purpose, side.contract, sum(side.change) as held
       from side
       join chain_address own on own.network = ${network} and own.address = side.address
-     group by side.address, side.contract
+     group by side.address, own.purpose, side.contract
      order by side.address, side.contract`,
   )
 

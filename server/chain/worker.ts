@@ -19,6 +19,8 @@ export type Pace = {
 
 export const usualPace: Pace = { pollMs: secondMs, reconcileMs: 10 * minuteMs }
 
+/** A process that has just begun compares soon: what is shown of the chain may be old. */
+const firstReconcileMs = 30 * secondMs
 /** How soon a process that has no lease asks again, and the longest rest after failures. */
 const leaseRetryMs = 5 * secondMs
 const restMax = 30 * secondMs
@@ -92,7 +94,8 @@ async function workWith(loop: Loop, lease: Lease): Promise<void> {
   try {
     await openNetwork(await workOn(deps, code, lease))
     log.info({ part: 'chain', network: code }, 'following the chain')
-    for (let sinceMs = 0; !signal.aborted; sinceMs += pace.pollMs) {
+    const begun = Math.max(0, pace.reconcileMs - firstReconcileMs)
+    for (let sinceMs = begun; !signal.aborted; sinceMs += pace.pollMs) {
       const renewed = await acquireLease(deps.db, code, owner)
       if (renewed?.token !== lease.token) return
       const work = { ...(await workOn(deps, code, lease)), ending: signal }

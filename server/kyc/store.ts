@@ -89,6 +89,21 @@ export const selectQueue = (
      limit ${limit}`,
   )
 
+const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
+
+/** How many wait for their first look or their second, and since when. */
+export async function selectCaseCount(sql: Sql, look: 'first' | 'second') {
+  const counted = await row(
+    Count,
+    sql`
+    select count(*)::int as count, min(submitted_at) as "oldestAt"
+      from kyc_application
+     where state in ('submitted', 'inReview')
+       and (first_reviewer is not null) = ${look === 'second'}`,
+  )
+  return counted ?? { count: 0, oldestAt: null }
+}
+
 /** Hands it in: waiting, with nothing left of an earlier review. False when it has moved on. */
 export async function updateSubmitted(
   sql: Sql,

@@ -1,5 +1,15 @@
 import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
+import { makeExport } from '#contract/operators.exports.ts'
+import {
+  billCommands,
+  explainBalance,
+  ledgerAccount,
+  ledgerAccounts,
+  ledgerCommand,
+  ledgerEntries,
+} from '#contract/operators.ledger.ts'
+import { moneyOverview, queueList } from '#contract/operators.overview.ts'
 import {
   createOperator,
   disableOperator,
@@ -34,8 +44,18 @@ import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
+import { askExport } from '#server/operators/export.ts'
+import {
+  findAccounts,
+  listBillCommands,
+  listEntries,
+  showAccount,
+  showCommand,
+  showExplanation,
+} from '#server/operators/ledger.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
+import { showMoney } from '#server/operators/money.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
 import {
   beginLogin,
@@ -47,6 +67,7 @@ import {
   renamePasskey,
 } from '#server/operators/passkeys.ts'
 import { dropFilter, keepFilter, listFilters, listUsers } from '#server/operators/people.ts'
+import { listQueues } from '#server/operators/queues.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -105,4 +126,13 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(approvalList, listApprovals),
   serve(requestAdjustment, askAdjustment),
   serve(decideApproval, decide),
+  serve(ledgerAccounts, findAccounts),
+  serve(ledgerAccount, showAccount),
+  serve(ledgerEntries, listEntries),
+  serve(ledgerCommand, showCommand),
+  serve(billCommands, listBillCommands),
+  serve(explainBalance, showExplanation),
+  serve(queueList, listQueues),
+  serve(moneyOverview, showMoney),
+  serve(makeExport, askExport),
 ]

@@ -85,6 +85,20 @@ export async function expireApprovals(sql: Sql, now: Instant, limit: number): Pr
   return count
 }
 
+const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
+
+/** How many can be decided, and since when. */
+export async function countApprovals(sql: Sql, now: Instant) {
+  const counted = await row(
+    Count,
+    sql`
+      select count(*)::int as count, min(requested_at) as "oldestAt"
+        from operators_approval
+       where state = 'pending' and expires_at > ${now}`,
+  )
+  return counted ?? { count: 0, oldestAt: null }
+}
+
 /** Requests that can be decided, or those that cannot any more; newest first. */
 export const selectApprovals = (
   sql: Sql,

@@ -172,7 +172,8 @@ export async function contextOf(
   return { db: deps.aside, clock: deps.clock, ids: deps.ids, origin, caller }
 }
 
-async function operatorOf(deps: EdgeDeps, http: HttpContext): Promise<Operator | undefined> {
+/** Whose session a call of the console's port names. */
+export async function operatorOf(deps: EdgeDeps, http: HttpContext): Promise<Operator | undefined> {
   const token = bearerToken(http)
   return token === undefined ? undefined : deps.desk?.findOperator(token, deps.clock.now())
 }
