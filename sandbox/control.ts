@@ -12,6 +12,7 @@ import { priceFaultNames } from '#sandbox/prices/prices.ts'
 import { pushFaultNames } from '#sandbox/push/push.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import { markNames, screeningFaultNames } from '#sandbox/screening/screening.ts'
 import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
 import { type TelegramServer, telegramFaultNames } from '#sandbox/telegram/telegram.ts'
@@ -54,6 +55,7 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...telegramActions(sandbox.telegram),
   ...priceActions(sandbox),
   ...identityActions(sandbox),
+  ...screeningActions(sandbox),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -166,6 +168,23 @@ function identityActions({ sumsub: { applicants, faults } }: Sandbox): Actions {
     ),
     'sumsub/remove': action(OfPerson, ({ id }) => applicants.remove(id)),
     'sumsub/fault': action(faultShape(sumsubFaultNames), ({ fault, times, delayMs }) =>
+      faults.set(fault, times, delayMs),
+    ),
+  }
+}
+
+/** What the companies that screen addresses know. */
+function screeningActions({ screening: { marks, faults } }: Sandbox): Actions {
+  return {
+    'screening/marks': action(Nothing, () => marks.list()),
+    'screening/mark': action(
+      z.object({ address: Address, mark: z.enum(markNames) }),
+      ({ address, mark }) => marks.set(address, mark),
+    ),
+    'screening/clear': action(z.object({ address: Address }), ({ address }) =>
+      marks.clear(address),
+    ),
+    'screening/fault': action(faultShape(screeningFaultNames), ({ fault, times, delayMs }) =>
       faults.set(fault, times, delayMs),
     ),
   }

@@ -17,6 +17,7 @@ void test('the ports are those of the documentation, and no two are the same', (
     HOST_APP_PORT: 4630,
     TELEGRAM_PORT: 4624,
     SUMSUB_PORT: 4625,
+    SCREENING_PORT: 4626,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

@@ -13,6 +13,7 @@ export const portVariables = [
   'PRICES_PORT',
   'PUSH_PORT',
   'SUMSUB_PORT',
+  'SCREENING_PORT',
   'HOST_APP_PORT',
 ] as const
 
@@ -37,6 +38,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   HOST_APP_PORT: 20,
   TELEGRAM_PORT: 14,
   SUMSUB_PORT: 15,
+  SCREENING_PORT: 16,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -55,6 +57,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     PRICES_PORT: port('PRICES_PORT'),
     PUSH_PORT: port('PUSH_PORT'),
     SUMSUB_PORT: port('SUMSUB_PORT'),
+    SCREENING_PORT: port('SCREENING_PORT'),
     HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
@@ -72,6 +75,7 @@ export const freePorts: SandboxPorts = {
   PRICES_PORT: 0,
   PUSH_PORT: 0,
   SUMSUB_PORT: 0,
+  SCREENING_PORT: 0,
   HOST_APP_PORT: 0,
 }
 

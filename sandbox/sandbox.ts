@@ -16,6 +16,7 @@ import {
 } from '#sandbox/ports.ts'
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
+import { type ScreeningServer, startScreening } from '#sandbox/screening/screening.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
 import { type TelegramServer, startTelegram } from '#sandbox/telegram/telegram.ts'
@@ -46,6 +47,7 @@ export type Sandbox = {
   readonly prices: PriceServer
   readonly push: PushServer
   readonly sumsub: SumsubServer
+  readonly screening: ScreeningServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -91,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       prices: keep(startPrices(place('PRICES_PORT'), clock)),
       push: keep(startPush(place('PUSH_PORT'), clock)),
       sumsub: keep(startSumsub(place('SUMSUB_PORT'), clock, hookUrlAt(options.appPort))),
+      screening: keep(startScreening(place('SCREENING_PORT'), clock)),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
@@ -101,7 +104,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
-    const { mail, sms, telegram, prices, push, sumsub, hostApp, ERC20, BEP20 } = starting
+    const { mail, sms, telegram, prices, push, sumsub, screening, hostApp, ERC20, BEP20 } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await ERC20, BEP20: await BEP20 },
       mail: await mail,
@@ -110,6 +113,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       prices: await prices,
       push: await push,
       sumsub: await sumsub,
+      screening: await screening,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

@@ -18,7 +18,7 @@ import { diskFiles } from '#server/files/fileStore.disk.ts'
 import { createFiles } from '#server/files/files.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { choresOf } from '#server/chores.ts'
-import { nodesOf, providerOf } from '#server/outside.ts'
+import { nodesOf, providerOf, reviewTermsOf, screenerFrom } from '#server/outside.ts'
 import { healthOf } from '#server/health.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { smtpMail } from '#server/identity/mail.smtp.ts'
@@ -74,6 +74,7 @@ runProcess('server', async (lifetime) => {
   const files = createFiles(diskFiles(path.join(config.dataDir, 'files')), config.DOCUMENT_SECRET)
   const site = { rpId: new URL(config.appUrl).hostname, origin: new URL(config.appUrl).origin }
   const identityProvider = providerOf(config, clock)
+  const [screener, reviewTerms] = [screenerFrom(config), reviewTermsOf(config)]
   const routes = allRoutes({
     codeSecret: config.CODE_SECRET,
     site,
@@ -88,6 +89,7 @@ runProcess('server', async (lifetime) => {
     push: config.push,
     identityProvider,
     thirdTerms,
+    reviewTerms,
   })
   const flood = createFloodGate(clock)
   const edge: EdgeDeps = {
@@ -102,7 +104,8 @@ runProcess('server', async (lifetime) => {
     trustProxy: config.TRUST_PROXY === '1',
   }
 
-  const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes })
+  const risk = { screener, reviewTerms }
+  const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes, ...risk })
   lifetime.onStop('chain', chain.stop)
   const prices = startPrices({
     db,

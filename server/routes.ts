@@ -2,6 +2,7 @@ import { assetsRoutes } from '#server/assets/routes.ts'
 import { billsRoutes } from '#server/bills/routes.ts'
 import type { AddressDeps } from '#server/chain/address.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
+import type { WithdrawalDeskDeps } from '#server/chain/desk.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
 import { hostsRoutes } from '#server/hosts/routes.ts'
@@ -14,6 +15,7 @@ import { messagesRoutes } from '#server/messages/routes.ts'
 import type { MessagesDeps } from '#server/messages/subscribe.ts'
 import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import { riskRoutes } from '#server/risk/routes.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
@@ -27,6 +29,7 @@ export const allRoutes = (
     TelegramDeps &
     HostsDeps &
     AddressDeps &
+    WithdrawalDeskDeps &
     DeskDeps &
     ThirdDeps &
     MessagesDeps,
@@ -37,6 +40,7 @@ export const allRoutes = (
   ...identityRoutes(deps),
   ...securityRoutes(deps),
   ...hostsRoutes(deps),
+  ...riskRoutes(),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...kycRoutes(deps),

@@ -151,6 +151,7 @@ function portsOf({
   prices,
   push,
   sumsub,
+  screening,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -167,6 +168,7 @@ function portsOf({
     PRICES_PORT: prices.port,
     PUSH_PORT: push.port,
     SUMSUB_PORT: sumsub.port,
+    SCREENING_PORT: screening.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

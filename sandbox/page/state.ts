@@ -6,6 +6,7 @@ import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
 import type { Push } from '#sandbox/push/push.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { Mark } from '#sandbox/screening/screening.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
 import type { Applicant } from '#sandbox/sumsub/applicants.ts'
 import { type Line, type Person, people, telegramBot } from '#sandbox/telegram/people.ts'
@@ -43,18 +44,21 @@ export type SimulatorState = {
   }
   /** People whose identity is checked, newest first. */
   readonly applicants: readonly Readonly<Applicant>[]
+  /** Addresses that the companies which screen know, newest first. */
+  readonly marks: readonly Mark[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` or `sumsub`. */
+  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push`, `sumsub` or `screening`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
 /** Lines of chats that the page shows. */
 const linesShown = 30
 const applicantsShown = 20
+const marksShown = 20
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push, sumsub }: Sandbox,
+  { evm, mail, sms, telegram, prices, push, sumsub, screening }: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
@@ -79,6 +83,7 @@ export async function simulatorState(
       lines: telegram.chats.lines.list().slice(-linesShown),
     },
     applicants: sumsub.applicants.list().slice(0, applicantsShown),
+    marks: screening.marks.list().slice(0, marksShown),
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
@@ -89,6 +94,7 @@ export async function simulatorState(
       prices: prices.faults.list(),
       push: push.faults.list(),
       sumsub: sumsub.faults.list(),
+      screening: screening.faults.list(),
     },
   }
 }

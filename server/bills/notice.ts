@@ -1,4 +1,4 @@
-import type { PersonalKind, notices } from '#contract/messages.ts'
+import type { NoticeDetails, PersonalKind, notices } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/time.ts'
@@ -21,6 +21,7 @@ export async function giveBillNotice(
   clock: Clock,
   billId: string,
   kind: MoneyKind,
+  more: NoticeDetails = {},
 ): Promise<void> {
   const bill = await selectBillById(sql, billId)
   assert(bill, `no bill ${billId}`)
@@ -34,6 +35,7 @@ export async function giveBillNotice(
       asset: bill.asset,
       ...(bill.network === null ? {} : { network: bill.network }),
       ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
+      ...more,
     },
     link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
     at: clock.now(),

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SandboxPorts } from '#sandbox/ports.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
+import { screeningAccount } from '#sandbox/screening/screening.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
 import type { Program } from '#tools/start/child.ts'
@@ -94,6 +95,9 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     SUMSUB_TOKEN: sumsubAccount.token,
     SUMSUB_SECRET: sumsubAccount.secret,
     SUMSUB_WEBHOOK_SECRET: sumsubAccount.webhookSecret,
+    CHAINALYSIS_URL: at('SCREENING_PORT'),
+    CHAINALYSIS_KEY: screeningAccount.key,
+    GOPLUS_URL: at('SCREENING_PORT'),
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),
