@@ -11,9 +11,11 @@ import { Operators } from '#console/Operators.tsx'
 import { Answer } from '#console/Parts.tsx'
 import { Service } from '#console/Overview.tsx'
 import { usePlace } from '#console/place.ts'
+import { Risk } from '#console/Risk.tsx'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
 import { Users } from '#console/Users.tsx'
+import { Withdrawals } from '#console/Withdrawals.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
@@ -23,6 +25,8 @@ import {
   IdentityIcon,
   KeyIcon,
   LogOutIcon,
+  ArrowOutIcon,
+  ShieldIcon,
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.tsx'
@@ -46,6 +50,13 @@ const entries: readonly Entry[] = [
   { place: '', label: 'Overview', icon: HomeIcon, permission: 'overview.read' },
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
+  {
+    place: 'withdrawals',
+    label: 'Withdrawals',
+    icon: ArrowOutIcon,
+    permission: 'withdrawals.read',
+  },
+  { place: 'risk', label: 'Risk', icon: ShieldIcon, permission: 'risk.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -136,6 +147,10 @@ function Place({
       return id === undefined ? <Users /> : <User key={id} id={id} role={operator.role} />
     case 'identity':
       return <Identity role={operator.role} />
+    case 'withdrawals':
+      return <Withdrawals role={operator.role} />
+    case 'risk':
+      return <Risk role={operator.role} id={id} />
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':

@@ -1,6 +1,14 @@
 /** Payments that rest because screening or a rule asked people to look: what is known, and what follows. */
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Cursor, Id, InstantCodec, NetworkCode } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  Id,
+  InstantCodec,
+  NetworkCode,
+  OrderNo,
+} from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
 import type { Machine } from '#kernel/machine.ts'
 
@@ -99,8 +107,8 @@ export const ownCase = operation({
   path: 'risk/case',
   kind: 'query',
   auth: 'user',
-  summary: 'One own payment that was or is being checked.',
-  input: z.object({ id: Id }),
+  summary: 'The newest check of one own payment, by the order number of its bill.',
+  input: z.object({ orderNo: OrderNo }),
   output: OwnCase,
   fails: ['NOT_FOUND'],
 })

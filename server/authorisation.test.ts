@@ -25,6 +25,8 @@ const rights: Readonly<Record<string, Access>> = {
   'withdrawals/approve': 'operator',
   'withdrawals/refuse': 'operator',
   'withdrawals/networks': 'operator',
+  'operators/requestWithdrawal': 'operator',
+  'operators/requestResume': 'operator',
   'identity/workChallenge': 'visitor',
   'identity/sendCode': 'visitor',
   'identity/register': 'visitor',

@@ -1,4 +1,10 @@
-import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
+import {
+  approvalList,
+  decideApproval,
+  requestAdjustment,
+  requestResume,
+  requestWithdrawal,
+} from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import {
   createOperator,
@@ -26,6 +32,7 @@ import { readLink, useLink } from '#server/operators/enrol.ts'
 import { readLog } from '#server/operators/log.ts'
 import { logIn } from '#server/operators/login.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
+import { askResume, askWithdrawal } from '#server/operators/release.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -68,5 +75,7 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(addUserNote, note),
   serve(approvalList, listApprovals),
   serve(requestAdjustment, askAdjustment),
+  serve(requestWithdrawal, askWithdrawal),
+  serve(requestResume, askResume),
   serve(decideApproval, decide),
 ]

@@ -13,7 +13,7 @@ import type { CaseRow } from '#server/risk/store.ts'
  * @throws CASE_CLOSED when it was decided before
  */
 export async function decideDeposit(
-  { sql, clock, operator }: Pick<OperatorContext, 'sql' | 'clock' | 'operator'>,
+  { sql, clock, operator }: Decider,
   found: CaseRow,
   { outcome, shown }: { readonly outcome: 'release' | 'freeze'; readonly shown: Shown },
 ): Promise<CaseState> {
@@ -38,4 +38,7 @@ export async function decideDeposit(
   return state
 }
 
+type Decider = Pick<OperatorContext, 'sql' | 'clock'> & {
+  readonly operator: Pick<OperatorContext['operator'], 'name'>
+}
 type Shown = ShownReason | undefined

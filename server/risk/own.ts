@@ -9,7 +9,7 @@ import {
 } from '#contract/risk.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import { type CaseRow, selectCase, selectOwn } from '#server/risk/store.ts'
+import { type CaseRow, selectOwn, selectOwnOf } from '#server/risk/store.ts'
 
 /** Own payments that were or are being checked. */
 export const listOwn: Handler<typeof ownCases, 'user'> = async ({ cursor }, { sql, caller }) => {
@@ -25,9 +25,9 @@ export const listOwn: Handler<typeof ownCases, 'user'> = async ({ cursor }, { sq
 }
 
 /** One of them. @throws NOT_FOUND for anybody else's as for none */
-export const showOwn: Handler<typeof ownCase, 'user'> = async ({ id }, { sql, caller }) => {
-  const found = await selectCase(sql, id)
-  if (found?.userId !== caller.userId) throw new Failure('NOT_FOUND')
+export const showOwn: Handler<typeof ownCase, 'user'> = async ({ orderNo }, { sql, caller }) => {
+  const found = await selectOwnOf(sql, caller.userId, orderNo)
+  if (!found) throw new Failure('NOT_FOUND')
   return shownTo(found)
 }
 

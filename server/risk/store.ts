@@ -162,6 +162,19 @@ export const selectOwn = (sql: Sql, userId: string, after: Place | undefined) =>
      limit ${casePageSize + 1}`,
   )
 
+/** The newest case of a user's own payment. */
+export const selectOwnOf = (sql: Sql, userId: string, orderNo: string) =>
+  row(
+    CaseRow,
+    sql`
+    select ${columns(sql)}
+      from risk_case
+     where user_id = ${userId}
+       and order_no = ${orderNo}
+     order by opened_at desc, id desc
+     limit 1`,
+  )
+
 /** What a list at the desk is of. */
 export type DeskFilter = {
   readonly states: readonly CaseState[]
