@@ -82,9 +82,7 @@ async function apply(sql: Sql, now: Instant, bill: BillRow, change: BillChange):
 
 function changed(bill: BillRow, change: BillChange, now: Instant): BillRow {
   const stays = change.status === bill.status
-  const kept = stays && bill.seen !== null && bill.needed !== null
-  const confirmations =
-    change.confirmations ?? (kept ? { seen: bill.seen, needed: bill.needed } : undefined)
+  const confirmations = change.confirmations ?? (stays ? bill : undefined)
   return {
     ...bill,
     status: change.status,

@@ -1,4 +1,4 @@
-import type { NoticeDetails, PersonalKind, notices } from '#contract/messages.ts'
+import type { PersonalKind, notices } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/time.ts'
@@ -20,9 +20,9 @@ export async function giveBillNotice(
   sql: Sql,
   clock: Clock,
   billId: string,
-  kind: MoneyKind,
-  more: NoticeDetails = {},
+  told: MoneyKind | { readonly kind: MoneyKind; readonly why: string },
 ): Promise<void> {
+  const { kind, ...more } = typeof told === 'string' ? { kind: told } : told
   const bill = await selectBillById(sql, billId)
   assert(bill, `no bill ${billId}`)
   const party = bill.counterparty ?? bill.toAddress

@@ -39,8 +39,8 @@ before(async () => {
   fred = await edge.hire('finance', 'fred')
   sue = await edge.hire('support', 'sue')
   await edge.database.owner`
-    insert into asset_price (asset, price, source, at)
-    values ('USDT', 100000000, 'test', now()) on conflict do nothing`
+    insert into asset_price (asset, price, change_bp, trend, source, at)
+    values ('USDT', 100000000, 0, '{}', 'test', now())`
 })
 after(() => edge.end())
 

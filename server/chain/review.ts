@@ -148,7 +148,10 @@ export async function refuseWithdrawal(
   const { withdrawal, found } = await lockReview(sql, id)
   const at = clock.now()
   await moveCase(sql, found, { event: 'refuse', shown, by: operator.name, at })
-  await giveBillNotice(sql, clock, withdrawal.bill, 'transferRefused', { why: shown })
+  await giveBillNotice(sql, clock, withdrawal.bill, {
+    kind: 'transferRefused',
+    why: shown,
+  })
   const isEnded = await end({ clock, ids }, sql, withdrawal, 'rejected')
   if (!isEnded) throw new Failure('TRANSFER_STATE_CONFLICT')
 }

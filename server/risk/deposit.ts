@@ -21,13 +21,7 @@ export async function decideDeposit(
   const decision = { event: outcome, by: operator.name, at: clock.now() }
   const state = await moveCase(sql, found, outcome === 'freeze' ? { ...decision, shown } : decision)
   if (outcome === 'freeze') {
-    await giveBillNotice(
-      sql,
-      clock,
-      bill,
-      'depositFrozen',
-      shown === undefined ? {} : { why: shown },
-    )
+    await giveBillNotice(sql, clock, bill, { kind: 'depositFrozen', why: shown ?? '' })
     return state
   }
   await moveBill(sql, clock, bill, { status: 'SUCCESS', checking: false })

@@ -37,7 +37,17 @@ function shownTo(found: CaseRow): OwnCase {
   const whys = [...new Set(found.rules.map((rule) => reviewRules[rule]))]
   const { openedAt, decidedAt } = found
   return {
-    ...{ id, kind, state, asset, amount, network, address, shownReason, orderNo },
-    ...{ whys, openedAt, decidedAt },
+    id,
+    kind,
+    state,
+    asset,
+    amount,
+    network,
+    address,
+    shownReason,
+    orderNo,
+    whys,
+    openedAt,
+    decidedAt,
   }
 }
