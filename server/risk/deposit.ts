@@ -22,6 +22,7 @@ export async function decideDeposit(
   const state = await moveCase(sql, found, outcome === 'freeze' ? { ...decision, shown } : decision)
   if (outcome === 'freeze') {
     await giveBillNotice(sql, clock, bill, { kind: 'depositFrozen', why: shown ?? '' })
+    await tell(sql, owner, { topic: 'user', changed: 'bills', orderNo: found.orderNo })
     return state
   }
   await moveBill(sql, clock, bill, { status: 'SUCCESS', checking: false })
