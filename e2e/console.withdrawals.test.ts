@@ -1,10 +1,12 @@
 /** A withdrawal that rests: what its user sees of it, and two who decide. */
 import assert from 'node:assert/strict'
+import { networks } from '#sandbox/evm/networks.ts'
 import { atDesk } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, onChain, outsideAddress, registerRich } from '#e2e/steps/money.ts'
 import { chooseAddress, fillAmount, onchainAt, send } from '#e2e/steps/transfer.ts'
 import { control, eventually, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { deposit, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
 
@@ -108,4 +110,39 @@ journey('with every company away a transfer rests, and one operator lets it go',
   )
   await system.control.mine('ERC20', 12)
   await sees(page, 'Completed')
+})
+
+journey('a deposit of a flagged sender is held, kept frozen, and released later', async (stage) => {
+  const { system, open } = stage
+  const user = await registerUser(system)
+  system.sandbox.screening.marks.set(networks.BEP20.deployer, 'suspicious')
+  await deposit(system, user, { network: 'BEP20', asset: 'USDT', amount: '75' })
+  await system.control.mine('BEP20', 12)
+  const page = await open('/pages/exchange/risk', { session: user.session })
+  await press(page, /75\.00/)
+  await seesTitle(page, 'Payment check')
+  await sees(page, /^Nothing for now. The deposit counts in your balance/)
+  assert.deepEqual(await moneyOf(system, user), { available: '0', held: '75' })
+
+  const desk = await atDesk(stage, 'compliance', 'risk')
+  await press(desk, /75\.00/)
+  await press(desk, 'Assign to me')
+  await sees(desk, 'yours')
+  await fill(desk, 'Note', 'Asked for the origin')
+  await press(desk, 'Add note')
+  await sees(desk, 'Asked for the origin')
+  await press(desk, 'Keep frozen…')
+  const freeze = sheetOf(desk, 'Keep the deposit frozen')
+  await press(freeze, 'Origin unknown')
+  await fill(freeze, 'Reason', 'No answer so far')
+  await press(freeze, 'Keep frozen')
+  await sees(page, 'We could not find out where the money comes from.')
+  await control(page, 'Contact support').waitFor()
+
+  await press(desk, 'Release…')
+  const release = sheetOf(desk, 'Release the deposit')
+  await fill(release, 'Reason', 'The exchange confirmed it')
+  await press(release, 'Release')
+  await sees(page, 'Cleared')
+  assert.deepEqual(await moneyOf(system, user), { available: '75', held: '0' })
 })
