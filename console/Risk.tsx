@@ -33,7 +33,7 @@ export function Risk({ role, id }: { readonly role: Role; readonly id: string | 
   }
   return (
     <Desk title="Risk cases">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 wide:grid-cols-2">
         <Segmented
           label="State"
           options={[

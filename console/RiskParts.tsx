@@ -38,8 +38,7 @@ export function EvidenceList({
       {evidence.map(({ source, verdict, detail }) => (
         <li key={source} className="flex flex-wrap items-baseline gap-2">
           <span className="text-dim">
-            {source}
-            {source === 'list' && ` ${listVersion}`}
+            {source === 'list' ? `our list (${listVersion})` : source}
           </span>
           <Pill tone={verdictTones[verdict]}>{verdict}</Pill>
           <span className="wrap-anywhere">{detail}</span>

@@ -108,7 +108,7 @@ function One({ one, role }: { readonly one: Resting; readonly role: Role }) {
         </span>
       </div>
       <Rules verdict={one.verdict} rules={one.rules} />
-      <div className="grid items-start gap-4 wide:grid-cols-2">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <Facts
           facts={[
             { label: 'To', value: one.to },
