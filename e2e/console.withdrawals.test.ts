@@ -25,7 +25,7 @@ journey(
     await sees(page, /^Our team looks at it before it is sent/)
     assert.equal(await control(page, 'Call it off').count(), 0)
     assert.deepEqual(await moneyOf(system, sender), { available: '58', held: '42' })
-    await press(page, 'What is being checked')
+    await press(page, 'About the check')
     await seesTitle(page, 'Payment check')
     await sees(page, 'The address has marks that ask for a closer look.')
     await press(page, 'View the bill')
@@ -47,7 +47,7 @@ journey(
     await sees(page, 'It was refused. The amount and the fee are back in your balance.')
     assert.deepEqual(await moneyOf(system, sender), { available: '100', held: '0' })
     assert.equal(await onChain(system, 'ERC20', 'USDT', to), 0n)
-    await press(page, 'What is being checked')
+    await press(page, 'About the check')
     await sees(page, 'The address is on a list that we neither pay to nor take payments from.')
   },
 )

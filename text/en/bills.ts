@@ -95,7 +95,7 @@ export const bills = {
       left: (seconds: number): string =>
         seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
     },
-    aboutCheck: 'What is being checked',
+    aboutCheck: 'About the check',
     about: 'For',
     to: 'To',
     from: 'From',

@@ -90,6 +90,7 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
           <ListItem
             leading={<ShieldIcon />}
             title={bills.detail.aboutCheck}
+            mark="chevron"
             href={hrefOf('/pages/exchange/riskdetail', { orderNo: bill.orderNo })}
           />
         </List>
