@@ -33,9 +33,11 @@ const confirmingBatch = 500
 export async function creditDeposits(work: Work, tip: number): Promise<void> {
   const final = finalHeight(work, tip)
   const deposits = await selectFinalDeposits(work.db, work.network.code, final, creditBatch)
+  let isAway = false
   try {
     await each(deposits, async (deposit) => {
-      const screening = await screeningOf(work, deposit)
+      const screening = await screeningOf(work, deposit, isAway)
+      isAway ||= screening?.verdict === 'unknown'
       await fenced(work, (sql) => settleDeposit(work, sql, deposit, screening))
       work.checkpoint?.('deposit credited')
     })
@@ -45,8 +47,12 @@ export async function creditDeposits(work: Work, tip: number): Promise<void> {
 }
 
 /** What is below the minimum is nobody's yet: who sent it matters when it is given to somebody. */
-const screeningOf = async (work: Work, deposit: Deposit): Promise<Screening | undefined> =>
-  deposit.state === 'below_minimum' ? undefined : screenSender(work, deposit)
+const screeningOf = async (
+  work: Work,
+  deposit: Deposit,
+  isAway: boolean,
+): Promise<Screening | undefined> =>
+  deposit.state === 'below_minimum' ? undefined : screenSender(work, deposit, isAway)
 
 /** The state changes once, whoever asks how often; the money moves with it. */
 async function settleDeposit(

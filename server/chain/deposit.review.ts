@@ -33,9 +33,12 @@ const ruleOf = {
   block: 'address_blocked',
 } as const satisfies Record<Verdict, ReviewRule | undefined>
 
-/** What is known of a deposit's sender: asked before the transaction that credits it. */
-export const screenSender = (work: Work, { from }: Deposit): Promise<Screening> =>
-  screenAddress(work, work.network, from)
+/**
+ * What is known of a deposit's sender: asked before the transaction that credits it. `isAway` where
+ * a company gave no answer on the one before.
+ */
+export const screenSender = (work: Work, { from }: Deposit, isAway: boolean): Promise<Screening> =>
+  screenAddress({ ...work, isAway }, work.network, from)
 
 /**
  * In the transaction that credits a deposit, before its money moves: what screening said is written
@@ -89,8 +92,10 @@ export async function settleSender(
 export async function rescreenDeposits(work: Work): Promise<void> {
   const { db, clock, network } = work
   const due = await selectUnscreenedDeposits(db, network.code, clock.now(), againBatch)
+  let isAway = false
   await each(due, async (deposit) => {
-    const screening = await screenSender(work, deposit)
+    const screening = await screenSender(work, deposit, isAway)
+    isAway ||= screening.verdict === 'unknown'
     await fenced(work, async (sql) => {
       const { available } = await balanceOf(sql, deposit.userId, deposit.asset)
       const most = smaller(available, deposit.amount)

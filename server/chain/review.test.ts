@@ -32,6 +32,7 @@ const said = new Map<string, Verdict>()
 let usual: Verdict = 'clear'
 const screener: Screener = {
   listVersion: () => 'test',
+  offline: () => ({ verdict: 'unknown', evidence: [], listVersion: 'test' }),
   screen: ({ address }) => {
     const verdict = said.get(address.toLowerCase()) ?? usual
     const evidence = [{ source: 'test', verdict, detail: 'as the test says' }]

@@ -39,8 +39,12 @@ export const freshChangeMs = 7 * dayMs
 export async function screenWithdrawals(work: Work): Promise<void> {
   const { db, clock, network } = work
   const due = await selectUnscreened(db, network.code, clock.now(), screenBatch)
+  let isAway = false
   await each(due, async (withdrawal) => {
+    // The others wait for the next round: each would keep this one as long.
+    if (isAway) return
     const screening = await screenAddress(work, network, withdrawal.to)
+    isAway = screening.verdict === 'unknown'
     const rules = rulesFor(await factsOf(work, withdrawal, screening), work.reviewTerms)
     await fenced(work, (sql) => settleScreening(work, sql, withdrawal, { screening, rules }))
   })

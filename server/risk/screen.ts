@@ -15,12 +15,21 @@ export type OnNetwork = {
   readonly addressKind: AddressKind
 }
 
+/** With whom and by what an address is screened. */
+type Asking = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly screener: Screener
+  /** A company gave no answer a moment ago: nobody is asked, so that nothing waits for it again. */
+  readonly isAway?: boolean
+}
+
 /**
  * What is known of an address. Outside of a transaction: companies are asked over the network. What
  * nobody could say is not kept, so that it is asked anew.
  */
 export async function screenAddress(
-  { db, clock, screener }: { readonly db: Sql; readonly clock: Clock; readonly screener: Screener },
+  { db, clock, screener, isAway = false }: Asking,
   { code: network, chainId, addressKind }: OnNetwork,
   text: string,
 ): Promise<Screening> {
@@ -29,7 +38,9 @@ export async function screenAddress(
   const kept = await selectScreening(db, { network, address })
   const isFresh = kept !== undefined && after(kept.at, screeningLifeMs) > now
   if (isFresh && kept.listVersion === screener.listVersion()) return kept
-  const screening = await screener.screen({ network, chainId, address })
+  const asked = { network, chainId, address }
+  if (isAway) return screener.offline(asked)
+  const screening = await screener.screen(asked)
   if (screening.verdict !== 'unknown') {
     await upsertScreening(db, { network, address, ...screening, at: now })
   }

@@ -136,6 +136,16 @@ void test('the list at hand is asked first, and read again when it has changed',
   assert.throws(() => fileList(path.join(folder, 'none.json')))
 })
 
+void test('while a company is away the list at hand is asked alone', async () => {
+  const file = path.join(folder, 'alone.json')
+  writeFileSync(file, JSON.stringify([{ address: evm }]))
+  const away = { db: database.sql, clock, isAway: true }
+  const listed = await screenAddress({ ...away, screener: screener(file) }, network, evm)
+  assert.equal(listed.verdict, 'block')
+  const open = await screenAddress({ ...away, screener: screener() }, network, evm)
+  assert.equal(open.verdict, 'unknown')
+})
+
 void test('an answer is kept for a day, what nobody knew is asked again', async () => {
   const by = { db: database.sql, clock, screener: screener() }
   const ask = async (text = evm) => (await screenAddress(by, network, text)).verdict

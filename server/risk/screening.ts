@@ -35,6 +35,8 @@ export type AddressList = {
 export type Screener = {
   readonly listVersion: () => string
   readonly screen: (asked: Screened) => Promise<Screening>
+  /** What the list at hand says alone: unknown, where it says nothing and others would be asked. */
+  readonly offline: (asked: Screened) => Screening
 }
 
 /** What the evidence of the list at hand is called. */
@@ -50,6 +52,13 @@ export const screenedForm = (kind: AddressKind, address: string): string =>
 /** Asks the list first; a hit there needs nobody else. */
 export const screenerOf = (list: AddressList, voters: readonly Voter[]): Screener => ({
   listVersion: list.version,
+  offline: ({ address }) => {
+    const listed = list.find(address)
+    const verdict = listed?.verdict ?? (voters.length === 0 ? 'clear' : 'unknown')
+    const detail = listed?.detail ?? 'not listed'
+    const listVersion = list.version()
+    return { verdict, evidence: [{ source: listSource, verdict, detail }], listVersion }
+  },
   screen: async (asked) => {
     const listVersion = list.version()
     const listed = list.find(asked.address)
