@@ -35,7 +35,7 @@ void test('a bill has one of the fourteen types and seven statuses of the specif
   }
 })
 
-void test('a bill goes through its steps in the order of the specification, a check among them', () => {
+void test('a bill goes through its steps in the order of the specification', () => {
   const steps = billSteps.filter((step) => step !== 'checking')
   assert.equal(billSteps.indexOf('checking'), 1)
   assert.deepEqual(steps, ['waiting', 'packing', 'sending', 'confirming', 'done'])
