@@ -66,18 +66,12 @@ const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'pla
 const houses = { fee: 'fees earned', operator: 'own money' } as const
 
 function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
-  const { adjustment, state } = approval
-  const toUser = adjustment.direction === 'toUser'
+  const { state } = approval
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <p className="t-strong">
-          <Money amount={adjustment.amount} scale={approval.scale} code={adjustment.asset} />{' '}
-          {toUser ? 'to' : 'from'}{' '}
-          <a href={`#/users/${adjustment.userId}`} className="text-gold">
-            {approval.name}
-          </a>{' '}
-          <span className="text-dim">({houses[adjustment.house]})</span>
+        <p className="t-strong wrap-anywhere">
+          <Wish of={approval} />
         </p>
         <Pill tone={tones[state]}>{state}</Pill>
       </div>
@@ -93,6 +87,35 @@ function Request({ approval, role }: { readonly approval: Approval; readonly rol
       </p>
       {state === 'pending' && may(role, 'approvals.decide') && <Decide approval={approval} />}
     </li>
+  )
+}
+
+/** What is asked for, in a line. */
+function Wish({ of: approval }: { readonly of: Approval }) {
+  const { adjustment, withdrawal, network, scale } = approval
+  const money = adjustment ?? withdrawal
+  if (!money) return <>Payments on {network} go on</>
+  const user = (
+    <a href={`#/users/${money.userId}`} className="text-gold">
+      {approval.name}
+    </a>
+  )
+  const amount = <Money amount={money.amount} scale={scale} code={money.asset} />
+  if (adjustment) {
+    return (
+      <>
+        {amount} {adjustment.direction === 'toUser' ? 'to' : 'from'} {user}{' '}
+        <span className="text-dim">({houses[adjustment.house]})</span>
+      </>
+    )
+  }
+  return (
+    <>
+      Withdrawal of {amount} from {user}{' '}
+      <span className="text-dim">
+        to {withdrawal?.to} on {withdrawal?.network}
+      </span>
+    </>
   )
 }
 

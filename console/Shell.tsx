@@ -18,6 +18,8 @@ import { Badge, useWaiting } from '#console/queues.tsx'
 import { leave } from '#console/session.ts'
 import { User } from '#console/User.tsx'
 import { Users } from '#console/users/Users.tsx'
+import { Risk } from '#console/Risk.tsx'
+import { Withdrawals } from '#console/Withdrawals.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
@@ -30,6 +32,8 @@ import {
   LogOutIcon,
   ReceiptIcon,
   ScalesIcon,
+  ArrowOutIcon,
+  ShieldIcon,
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.tsx'
@@ -55,6 +59,13 @@ const entries: readonly Entry[] = [
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
   { place: 'checks', label: 'Identity orders', icon: ReceiptIcon, permission: 'kyc.read' },
   { place: 'ledger', label: 'Ledger', icon: ScalesIcon, permission: 'ledger.read' },
+  {
+    place: 'withdrawals',
+    label: 'Withdrawals',
+    icon: ArrowOutIcon,
+    permission: 'withdrawals.read',
+  },
+  { place: 'risk', label: 'Risk', icon: ShieldIcon, permission: 'risk.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -154,6 +165,10 @@ function Place({
       return <Orders id={id} role={operator.role} />
     case 'ledger':
       return <Ledger key={id} at={id} role={operator.role} />
+    case 'withdrawals':
+      return <Withdrawals role={operator.role} />
+    case 'risk':
+      return <Risk role={operator.role} id={id} />
     case 'approvals':
       return <Approvals role={operator.role} />
     case 'audit':

@@ -46,8 +46,18 @@ export type BillStatus = z.infer<typeof BillStatus>
 /** How it was paid: on a chain, inside Auric, from or to a card, or by trading (spec §3 "payment type"). */
 export const paymentTypes = ['onchain', 'internal', 'card', 'trade', 'service'] as const
 
-/** Steps that a bill's detail shows, in this order (spec §4: packing, sending, confirming, done). */
-export const billSteps = ['waiting', 'packing', 'sending', 'confirming', 'done'] as const
+/**
+ * Steps that a bill's detail shows, in this order (spec §4: packing, sending, confirming, done).
+ * Checking is there only for what people had to look at.
+ */
+export const billSteps = [
+  'waiting',
+  'checking',
+  'packing',
+  'sending',
+  'confirming',
+  'done',
+] as const
 export const BillStep = z.enum(billSteps)
 export type BillStep = z.infer<typeof BillStep>
 
@@ -75,6 +85,8 @@ export const Bill = z.object({
   note: z.nullable(z.string()),
   /** Confirmations seen and needed while CONFIRMING. */
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
+  /** True while it rests as it is because people check it. */
+  checking: z.boolean(),
   createdAt: InstantCodec,
 })
 export type Bill = z.infer<typeof Bill>

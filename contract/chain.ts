@@ -29,10 +29,12 @@ export type DepositState = keyof typeof depositStates
  * Life of a withdrawal. Signed bytes are stored before they are sent; an unclear answer is looked
  * up on the chain, never signed again with another sequence number. Only what the signer refused
  * goes back to wait, because then there are no bytes. Stuck: the chain has used its sequence number
- * for a transaction that is not ours, and people decide.
+ * for a transaction that is not ours, and people decide. Review: screening or a rule asked people to
+ * look before anything is signed.
  */
 export const withdrawalStates = {
-  waiting: { pack: 'packing', cancel: 'cancelled', reject: 'rejected' },
+  waiting: { question: 'review', pack: 'packing', cancel: 'cancelled', reject: 'rejected' },
+  review: { approve: 'waiting', reject: 'rejected' },
   packing: { sign: 'sending', refuse: 'waiting' },
   sending: { include: 'confirming', stick: 'stuck' },
   confirming: { confirm: 'done', revert: 'failed', drop: 'sending' },
@@ -47,6 +49,7 @@ export type WithdrawalState = keyof typeof withdrawalStates
 /** What the bill of a withdrawal says in each state (spec §4). */
 export const withdrawalBillStatus = {
   waiting: 'WAITING',
+  review: 'WAITING',
   packing: 'PENDING',
   sending: 'RUNNING',
   confirming: 'CONFIRMING',

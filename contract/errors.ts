@@ -133,6 +133,8 @@ export const errors = {
   VIEW_TICKET_REFUSED: { code: 41020, status: 410, retry: 'never' },
   APPROVAL_OWN: { code: 40310, status: 403, retry: 'never' },
   APPROVAL_CLOSED: { code: 40911, status: 409, retry: 'never' },
+  CASE_CLOSED: { code: 40912, status: 409, retry: 'never' },
+  TWO_PEOPLE_NEEDED: { code: 40311, status: 403, retry: 'never' },
   KYC_UNAVAILABLE: { code: 50310, status: 503, retry: 'later' },
   KYC_CONTACT_REQUIRED: { code: 42245, status: 422, retry: 'never' },
   KYC_PURPOSE_CLOSED: { code: 42246, status: 422, retry: 'never' },

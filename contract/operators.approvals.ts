@@ -1,6 +1,14 @@
 /** What takes two operators: one asks, another decides within a day, and it is done once. */
 import * as z from 'zod/mini'
-import { AmountCodec, AssetCode, Cursor, Done, Id, InstantCodec } from '#contract/atoms.ts'
+import {
+  AmountCodec,
+  AssetCode,
+  Cursor,
+  Done,
+  Id,
+  InstantCodec,
+  NetworkCode,
+} from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
 import { Reason } from '#contract/operators.staff.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
@@ -26,10 +34,11 @@ export const approvalStates = {
 } as const satisfies Machine<ApprovalState, 'approve' | 'decline' | 'expire'>
 
 /** What can be asked for, with the permission that asking and approving need. */
-export const approvalKinds = { adjustment: 'ledger.adjust' } as const satisfies Record<
-  string,
-  Permission
->
+export const approvalKinds = {
+  adjustment: 'ledger.adjust',
+  withdrawal: 'withdrawals.decideLarge',
+  resume: 'networks.resume',
+} as const satisfies Record<string, Permission>
 
 /**
  * Money between an account of the house and a user. `fee` is what the service earned; `operator`
@@ -45,13 +54,27 @@ export const Adjustment = z.object({
 })
 export type Adjustment = z.infer<typeof Adjustment>
 
+/** A withdrawal that two operators let go on. */
+export const LargeWithdrawal = z.object({
+  id: Id,
+  userId: Id,
+  asset: AssetCode,
+  amount: AmountCodec,
+  network: NetworkCode,
+  to: z.string(),
+})
+export type LargeWithdrawal = z.infer<typeof LargeWithdrawal>
+
 export const Approval = z.object({
   id: Id,
   state: ApprovalState,
   reason: z.string(),
-  kind: z.enum(['adjustment']),
-  adjustment: Adjustment,
-  /** The user's UID and name, and decimals of the asset. */
+  kind: z.enum(['adjustment', 'withdrawal', 'resume']),
+  /** What is asked for, of which the kind has one. */
+  adjustment: z.nullable(Adjustment),
+  withdrawal: z.nullable(LargeWithdrawal),
+  network: z.nullable(NetworkCode),
+  /** The user's UID and name, and decimals of the asset; empty and 0 where there is none. */
   uid: z.string(),
   name: z.string(),
   scale: z.number(),
@@ -87,6 +110,28 @@ export const requestAdjustment = operation({
   fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
 })
 
+export const requestWithdrawal = operation({
+  path: 'operators/requestWithdrawal',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'withdrawals.decideLarge',
+  summary: 'Asks that a withdrawal which rests may go on to be signed.',
+  input: z.object({ id: Id, reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['NOT_FOUND', 'TRANSFER_STATE_CONFLICT'],
+})
+
+export const requestResume = operation({
+  path: 'operators/requestResume',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'networks.resume',
+  summary: 'Asks that payments on a network that was halted may go on.',
+  input: z.object({ network: NetworkCode, reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['NOT_FOUND'],
+})
+
 export const decideApproval = operation({
   path: 'operators/decideApproval',
   kind: 'command',
@@ -95,5 +140,11 @@ export const decideApproval = operation({
   summary: 'Approves a request of another operator, which does it at once, or declines one.',
   input: z.object({ id: Id, approve: z.boolean(), reason: z.optional(Reason) }),
   output: Done,
-  fails: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_CLOSED', 'INSUFFICIENT_FUNDS'],
+  fails: [
+    'NOT_FOUND',
+    'APPROVAL_OWN',
+    'APPROVAL_CLOSED',
+    'INSUFFICIENT_FUNDS',
+    'TRANSFER_STATE_CONFLICT',
+  ],
 })

@@ -15,7 +15,9 @@ type DeskQueue = {
 export const deskQueues = {
   kycWaiting: { permission: 'kyc.read', place: 'identity' },
   kycSecondLook: { permission: 'kyc.read', place: 'identity' },
-  thirdOrders: { permission: 'kyc.read', place: null },
+  thirdOrders: { permission: 'kyc.read', place: 'checks' },
+  withdrawals: { permission: 'withdrawals.read', place: 'withdrawals' },
+  riskCases: { permission: 'risk.read', place: 'risk' },
   approvals: { permission: 'approvals.read', place: 'approvals' },
 } as const satisfies Record<string, DeskQueue>
 export type QueueName = keyof typeof deskQueues

@@ -38,6 +38,14 @@ export const permissions = {
   'agents.read': { kind: 'read', roles: ['cards', 'finance'] },
   'agents.manage': { kind: 'change', roles: ['cards'] },
   'ledger.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
+  /** Withdrawals that rest before they are signed. */
+  'withdrawals.read': { kind: 'read', roles: ['compliance', 'finance', 'support'] },
+  'withdrawals.decide': { kind: 'change', roles: ['compliance'] },
+  /** Above the second amount, and whatever a list blocks. */
+  'withdrawals.decideLarge': { kind: 'change', roles: ['compliance'], twoPerson: true },
+  'networks.resume': { kind: 'change', roles: ['compliance', 'finance'], twoPerson: true },
+  'risk.read': { kind: 'read', roles: ['compliance', 'support'] },
+  'risk.decide': { kind: 'change', roles: ['compliance'] },
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
   'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   /** To decide at all; each approval asks for the permission of what it does as well. */

@@ -93,8 +93,8 @@ export const routes = [
   { name: 'exchange/export', section: 'transfer', title: 'billExport', planned: true },
   { name: 'exchange/export_email', section: 'transfer', title: 'billExportByEmail', planned: true },
   { name: 'exchange/addressqrcode', section: 'transfer', title: 'receivingAddress' },
-  { name: 'exchange/riskdetail', section: 'transfer', title: 'riskDetail', planned: true },
-  { name: 'exchange/risk', section: 'transfer', title: 'riskCentre', planned: true },
+  { name: 'exchange/riskdetail', section: 'transfer', title: 'riskDetail' },
+  { name: 'exchange/risk', section: 'transfer', title: 'riskCentre' },
   // Funds and market
   { name: 'fund/index', section: 'market', title: 'funds', planned: true },
   { name: 'fund/detail', section: 'market', title: 'fundDetail', planned: true },

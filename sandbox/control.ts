@@ -17,6 +17,7 @@ import { Refusal } from '#sandbox/refusal.ts'
 import { s3FaultNames } from '#sandbox/s3/s3.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { StripeServer } from '#sandbox/stripe/stripe.ts'
+import { markNames, screeningFaultNames } from '#sandbox/screening/screening.ts'
 import { sumsubFaultNames } from '#sandbox/sumsub/applicants.ts'
 import { smsFaultNames } from '#sandbox/sms/twilio.ts'
 import { type TelegramServer, telegramFaultNames } from '#sandbox/telegram/telegram.ts'
@@ -62,6 +63,7 @@ const actionsOf = (sandbox: Sandbox): Actions => ({
   ...issuerActions('stripe', sandbox.stripe),
   ...issuerActions('lithic', sandbox.lithic),
   ...fileActions(sandbox),
+  ...screeningActions(sandbox),
 })
 
 function chainActions({ evm }: Sandbox): Actions {
@@ -209,6 +211,22 @@ const fileActions = ({ s3, clamd }: Sandbox): Actions => ({
     clamd.faults.set(fault, times, delayMs),
   ),
 })
+/** What the companies that screen addresses know. */
+function screeningActions({ screening: { marks, faults } }: Sandbox): Actions {
+  return {
+    'screening/marks': action(Nothing, () => marks.list()),
+    'screening/mark': action(
+      z.object({ address: Address, mark: z.enum(markNames) }),
+      ({ address, mark }) => marks.set(address, mark),
+    ),
+    'screening/clear': action(z.object({ address: Address }), ({ address }) =>
+      marks.clear(address),
+    ),
+    'screening/fault': action(faultShape(screeningFaultNames), ({ fault, times, delayMs }) =>
+      faults.set(fault, times, delayMs),
+    ),
+  }
+}
 
 /** What can be asked of Telegram. */
 const telegramActions = ({ chats, faults }: TelegramServer): Readonly<Record<string, Action>> => ({

@@ -21,6 +21,7 @@ void test('the ports are those of the documentation, and no two are the same', (
     LITHIC_PORT: 4627,
     S3_PORT: 4628,
     CLAMD_PORT: 4629,
+    SCREENING_PORT: 4631,
   })
   assert.equal(new Set(Object.values(ports)).size, portVariables.length)
 })

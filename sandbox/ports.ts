@@ -17,6 +17,7 @@ export const portVariables = [
   'LITHIC_PORT',
   'S3_PORT',
   'CLAMD_PORT',
+  'SCREENING_PORT',
   'HOST_APP_PORT',
 ] as const
 
@@ -45,6 +46,7 @@ const offsets: Readonly<Record<Exclude<PortVariable, 'SIMULATOR_PORT'>, number>>
   LITHIC_PORT: 17,
   S3_PORT: 18,
   CLAMD_PORT: 19,
+  SCREENING_PORT: 21,
 }
 
 /** Reads the ports from the environment. @throws Error naming a variable that is not a port number */
@@ -67,6 +69,7 @@ export function sandboxPorts(env: Readonly<Record<string, string | undefined>>):
     LITHIC_PORT: port('LITHIC_PORT'),
     S3_PORT: port('S3_PORT'),
     CLAMD_PORT: port('CLAMD_PORT'),
+    SCREENING_PORT: port('SCREENING_PORT'),
     HOST_APP_PORT: port('HOST_APP_PORT'),
   }
 }
@@ -88,6 +91,7 @@ export const freePorts: SandboxPorts = {
   LITHIC_PORT: 0,
   S3_PORT: 0,
   CLAMD_PORT: 0,
+  SCREENING_PORT: 0,
   HOST_APP_PORT: 0,
 }
 

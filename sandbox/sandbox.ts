@@ -20,6 +20,7 @@ import {
 import { type PriceServer, startPrices } from '#sandbox/prices/prices.ts'
 import { type PushServer, startPush } from '#sandbox/push/push.ts'
 import { type S3Server, startS3 } from '#sandbox/s3/s3.ts'
+import { type ScreeningServer, startScreening } from '#sandbox/screening/screening.ts'
 import { type SmsServer, startSms } from '#sandbox/sms/twilio.ts'
 import { type StripeServer, startStripe } from '#sandbox/stripe/stripe.ts'
 import { type SumsubServer, startSumsub } from '#sandbox/sumsub/sumsub.ts'
@@ -55,6 +56,7 @@ export type Sandbox = {
   readonly lithic: LithicServer
   readonly s3: S3Server
   readonly clamd: ClamdServer
+  readonly screening: ScreeningServer
   /** Another company's app, which frames Auric. */
   readonly hostApp: Listener
 }
@@ -105,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       lithic: keep(startLithic(place('LITHIC_PORT'), clock, productAt(appPort, 'lithic'))),
       s3: keep(startS3(place('S3_PORT'), clock)),
       clamd: keep(startClamd(place('CLAMD_PORT'))),
+      screening: keep(startScreening(place('SCREENING_PORT'), clock)),
       hostApp: keep(
         startHostApp(place('HOST_APP_PORT'), {
           key: hostKey(options.dataDir),
@@ -116,7 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     // All of them first, so that none is still starting when another has failed.
     await Promise.allSettled(Object.values(starting))
     const { mail, sms, telegram, prices, push, sumsub, stripe, lithic } = starting
-    const { s3, clamd, hostApp } = starting
+    const { s3, clamd, screening, hostApp } = starting
     const sandbox: Sandbox = {
       evm: { ERC20: await starting.ERC20, BEP20: await starting.BEP20 },
       mail: await mail,
@@ -129,6 +132,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       lithic: await lithic,
       s3: await s3,
       clamd: await clamd,
+      screening: await screening,
       hostApp: await hostApp,
     }
     const page = await keep(listen(simulator(sandbox), place('SIMULATOR_PORT')))

@@ -75,6 +75,13 @@ async function thingsOf(): Promise<Row[]> {
     values (
       ${ids.uuid()}, ${checkNo}, ${userId}, 'waiting', 'card', 'me', '', 'USDT', 1, ${ids.uuid()},
       ${ids.uuid()}, now(), now() + interval '30 years')`
+  await owner`
+    insert into risk_case (
+      id, kind, subject, user_id, bill, order_no, network, asset, amount, address, verdict, rules,
+      evidence, list_version, opened_at)
+    values (
+      ${ids.uuid()}, 'withdrawal', ${ids.uuid()}, ${userId}, ${ids.uuid()}, ${orderNo}, 'ERC20',
+      'USDT', 1, '0x1', 'review', 'address_flagged', '[]', 'test', now())`
   await giveAddress(sql, edge.clock, ids, userId)
   return [
     ...(await cardThingsOf(owner, userId, ids.uuid)),
@@ -93,6 +100,7 @@ async function thingsOf(): Promise<Row[]> {
     { path: 'kyc/cancelOrder', input: { orderNo: checkNo } },
     { path: 'messages/detail', input: { id: message } },
     { path: 'messages/markRead', input: { id: message } },
+    { path: 'risk/case', input: { orderNo } },
     { path: 'security/removePasskey', input: { id: passkey } },
     { path: 'transfers/cancel', input: { orderNo } },
     { path: 'transfers/savePayee', input: { id: await payeeId(), name: 'Taken', remark: '' } },

@@ -18,6 +18,11 @@ const Seconds = z.pipe(
   z.transform((text: string) => Number(text)),
 )
 
+const Dollars = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,12}$/)),
+  z.transform((text: string) => Number(text)),
+)
+
 const Environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   DATA_DIR: z._default(z.string(), '.data'),
@@ -106,6 +111,17 @@ const Environment = z.object({
   S3_SECRET: z.optional(z.string()),
   /** clamd, as `tcp://host:port` or `unix:/path`; without one nothing is scanned. */
   CLAMD_URL: z.optional(z.string().check(z.regex(/^(tcp:\/\/[^/\s]+:[0-9]+|unix:\/[^\s]+)$/))),
+  /** JSON with addresses that rest or are blocked, `[{address, verdict?, note?}]`; read again when it changes. */
+  ADDRESS_LIST_FILE: z.optional(z.string()),
+  /** Chainalysis' sanctions API; without a key it is not asked. */
+  CHAINALYSIS_URL: z._default(Url, 'https://public.chainalysis.com'),
+  CHAINALYSIS_KEY: z.optional(z.string().check(z.minLength(1))),
+  /** GoPlus' address security, as `https://api.gopluslabs.io`; without an address it is not asked. */
+  GOPLUS_URL: z.optional(Url),
+  GOPLUS_KEY: z.optional(z.string()),
+  /** Dollars above which an operator looks at a withdrawal before it is signed, and above which two. */
+  WITHDRAWAL_REVIEW_USD: z._default(Dollars, 10_000),
+  WITHDRAWAL_TWO_USD: z._default(Dollars, 50_000),
   PRICES_URL: Url,
   RATES_URL: Url,
   EVM_ERC20_URL: z.optional(Url),
@@ -214,6 +230,8 @@ const addresses = [
   'SUMSUB_FRAME_URL',
   'STRIPE_URL',
   'LITHIC_URL',
+  'CHAINALYSIS_URL',
+  'GOPLUS_URL',
   'PRICES_URL',
   'RATES_URL',
   'EVM_ERC20_URL',

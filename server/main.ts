@@ -19,7 +19,15 @@ import { type Config, readConfig } from '#server/config.ts'
 import { filesJobs } from '#server/files/erase.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { startChores } from '#server/chores.ts'
-import { filesOf, identityPorts, issuersOf, nodesOf, providerOf } from '#server/outside.ts'
+import {
+  filesOf,
+  identityPorts,
+  issuersOf,
+  nodesOf,
+  providerOf,
+  reviewTermsOf,
+  screenerFrom,
+} from '#server/outside.ts'
 import { identityJobs } from '#server/identity/jobs.ts'
 import { kycDeps } from '#server/kyc/deps.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
@@ -63,8 +71,7 @@ runProcess('server', async (lifetime) => {
   lifetime.allow(config.drainMs)
   await traceTo(lifetime, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   const db = open(lifetime, 'database', connect(config.DATABASE_URL))
-  const besides = connect(config.DATABASE_URL, { max: asideConnections })
-  const aside = open(lifetime, 'database, aside', besides)
+  const aside = open(lifetime, 'database, aside', asideOf(config))
   const attestationKey = readAttestationKey(readFileSync(config.signerKeyFile, 'utf8'))
   const signer = observed('signer', socketSigner(config.SIGNER_SOCKET))
   const nodes = nodesOf(config)
@@ -74,7 +81,9 @@ runProcess('server', async (lifetime) => {
   const identityProvider = providerOf(config, clock)
   const cards = cardsWith(config, site)
   const cardJobs = { ...cards, db: aside, clock, ids }
+  const risk = { screener: screenerFrom(config), reviewTerms: reviewTermsOf(config) }
   const routes = allRoutes({
+    reviewTerms: risk.reviewTerms,
     consoleSite: siteOf(config.consoleUrl),
     emailRule,
     hostApps,
@@ -102,7 +111,7 @@ runProcess('server', async (lifetime) => {
     trustProxy: config.TRUST_PROXY === '1',
   }
 
-  const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes })
+  const chain = await startChain({ db, clock, ids, signer, attestationKey, nodes, ...risk })
   lifetime.onStop('chain', chain.stop)
   watchPrices(lifetime, config, db)
   const ports = identityPorts(config, { db: aside, clock, ids })
@@ -177,6 +186,10 @@ function watchPrices(lifetime: Lifetime, config: Config, db: Database): void {
     rates: observed('rates', frankfurterRates(config.RATES_URL)),
   })
   lifetime.onStop('prices', prices.stop)
+}
+
+function asideOf({ DATABASE_URL }: Config): Database {
+  return connect(DATABASE_URL, { max: asideConnections })
 }
 
 function open(lifetime: Lifetime, what: string, db: Database): Database {

@@ -19,6 +19,11 @@ import { clamd } from '#server/files/scanner.clamd.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
 import { observed } from '#server/platform/observe.ts'
+import type { ReviewTerms } from '#server/risk/rules.ts'
+import { fileList } from '#server/risk/screening.list.ts'
+import { type Screener, screenerOf } from '#server/risk/screening.ts'
+import { chainalysis } from '#server/risk/voter.chainalysis.ts'
+import { goplus } from '#server/risk/voter.goplus.ts'
 
 /** The nodes of the networks that are set. */
 export function nodesOf(config: Config) {
@@ -72,6 +77,20 @@ const lithicWith = (config: Config, apiKey: string, clock: Clock) =>
   )
 
 const listed = (text: string): string[] => text.split(',').filter((one) => one !== '')
+/** Who is asked about addresses: the list at hand, and the companies that are set up. */
+export function screenerFrom(config: Config): Screener {
+  const { CHAINALYSIS_URL, CHAINALYSIS_KEY: key, GOPLUS_URL, GOPLUS_KEY } = config
+  return screenerOf(fileList(config.ADDRESS_LIST_FILE), [
+    ...(key === undefined ? [] : [chainalysis({ url: CHAINALYSIS_URL, key })]),
+    ...(GOPLUS_URL === undefined ? [] : [goplus({ url: GOPLUS_URL, key: GOPLUS_KEY })]),
+  ])
+}
+
+/** From what amounts on people look at a withdrawal. */
+export const reviewTermsOf = (config: Config): ReviewTerms => ({
+  reviewAboveCents: BigInt(config.WITHDRAWAL_REVIEW_USD) * 100n,
+  twoAboveCents: BigInt(config.WITHDRAWAL_TWO_USD) * 100n,
+})
 
 /** The company that checks identities, where one is set up. */
 export function providerOf(config: Config, clock: Clock): IdentityProvider | undefined {

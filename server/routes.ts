@@ -5,6 +5,7 @@ import type { AddressDeps } from '#server/chain/address.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { cardsRoutes } from '#server/cards/routes.ts'
 import { chainRoutes } from '#server/chain/routes.ts'
+import type { WithdrawalDeskDeps } from '#server/chain/desk.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { type FilesRouteDeps, filesRoutes } from '#server/files/routes.ts'
 import type { HostsDeps } from '#server/hosts/ticket.ts'
@@ -20,6 +21,7 @@ import type { MessagesDeps } from '#server/messages/subscribe.ts'
 import type { OperatorDeps } from '#server/operators/operator.ts'
 import { operatorsRoutes } from '#server/operators/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import { riskRoutes } from '#server/risk/routes.ts'
 import type { SecurityDeps } from '#server/security/factor.ts'
 import { securityRoutes } from '#server/security/routes.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
@@ -34,6 +36,7 @@ export const allRoutes = (
     HostsDeps &
     FilesRouteDeps &
     AddressDeps &
+    WithdrawalDeskDeps &
     DeskDeps &
     KeptDeps &
     ThirdDeps &
@@ -48,6 +51,7 @@ export const allRoutes = (
   ...securityRoutes(deps),
   ...hostsRoutes(deps),
   ...filesRoutes(deps),
+  ...riskRoutes(),
   ...chainRoutes(deps),
   ...transfersRoutes(),
   ...kycRoutes(deps),

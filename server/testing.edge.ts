@@ -24,6 +24,7 @@ import type { Route } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
 import { type TestClock, testClock, testOrigin } from '#server/platform/testing.context.ts'
+import { allClear } from '#server/risk/testing.ts'
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
@@ -157,6 +158,7 @@ const routeDeps = () => ({
   push: undefined,
   identityProvider: undefined,
   thirdTerms,
+  reviewTerms: allClear.reviewTerms,
   telegram: testTelegram,
   issuers: {},
   cardTerms,

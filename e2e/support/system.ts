@@ -159,6 +159,7 @@ function portsOf({
   lithic,
   s3,
   clamd,
+  screening,
   hostApp,
   simulatorUrl,
 }: RunningSandbox): SandboxPorts {
@@ -179,6 +180,7 @@ function portsOf({
     LITHIC_PORT: lithic.port,
     S3_PORT: s3.port,
     CLAMD_PORT: clamd.port,
+    SCREENING_PORT: screening.port,
     HOST_APP_PORT: hostApp.port,
   }
 }

@@ -7,6 +7,7 @@ import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
 import type { Push } from '#sandbox/push/push.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import type { Mark } from '#sandbox/screening/screening.ts'
 import type { Sms } from '#sandbox/sms/sms.ts'
 import type { Applicant } from '#sandbox/sumsub/applicants.ts'
 import { type Line, type Person, people, telegramBot } from '#sandbox/telegram/people.ts'
@@ -53,9 +54,10 @@ export type SimulatorState = {
   readonly issuers: Readonly<Record<'stripe' | 'lithic', IssuerState>>
   /** People whose identity is checked, newest first. */
   readonly applicants: readonly Readonly<Applicant>[]
+  /** Addresses that the companies which screen know, newest first. */
+  readonly marks: readonly Mark[]
   readonly quotes: readonly Quote[]
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push` `sumsub`, `stripe` or `lithic`. */
-  /** By party: a network's code, `sms`, `mail`, `telegram`, `prices`, `push`, `sumsub`, `s3` or `clamd`. */
+  /** By party: a network's code, or the name of its faults in `sandbox/control.ts`. */
   readonly faults: Readonly<Record<string, readonly FaultState[]>>
 }
 
@@ -64,6 +66,7 @@ const linesShown = 30
 const applicantsShown = 20
 const cardsShown = 100
 const paymentsShown = 30
+const marksShown = 20
 
 const issuerState = (counter: Counter): IssuerState => ({
   cards: counter.cards().slice(0, cardsShown),
@@ -73,10 +76,12 @@ const issuerState = (counter: Counter): IssuerState => ({
 
 /** Reads the whole state; `after` holds the numbers of the newest messages the page has. */
 export async function simulatorState(
-  { evm, mail, sms, telegram, prices, push, sumsub, stripe, lithic, s3, clamd }: Sandbox,
+  sandbox: Sandbox,
   boot: string,
   after: Newest,
 ): Promise<SimulatorState> {
+  const { evm, mail, sms, telegram, prices, push, sumsub, stripe, lithic, s3, clamd, screening } =
+    sandbox
   const chains = networkCodes.map(async (network) => ({
     network,
     name: networks[network].name,
@@ -99,6 +104,7 @@ export async function simulatorState(
     },
     issuers: { stripe: issuerState(stripe.counter), lithic: issuerState(lithic.counter) },
     applicants: sumsub.applicants.list().slice(0, applicantsShown),
+    marks: screening.marks.list().slice(0, marksShown),
     quotes: prices.quotes(),
     faults: {
       ERC20: evm.ERC20.faults.list(),
@@ -113,6 +119,7 @@ export async function simulatorState(
       lithic: lithic.faults.list(),
       s3: s3.faults.list(),
       clamd: clamd.faults.list(),
+      screening: screening.faults.list(),
     },
   }
 }

@@ -41,6 +41,16 @@ export async function freshPrice(
   return found && !isPriceStale(found.at, now) ? found.price : undefined
 }
 
+/** As `dollarCents` by the last price there was, however old: to tell much from little. */
+export async function roughDollarCents(
+  sql: Sql,
+  { code, scale }: Pick<Asset, 'code' | 'scale'>,
+  amount: Amount,
+): Promise<bigint | undefined> {
+  const found = (await selectPrices(sql)).find(({ asset }) => asset === code)
+  return found && divideUp(amount * found.price * 100n, priceUnit * 10n ** BigInt(scale))
+}
+
 /** Cents of a fiat for one cent of a dollar, times `priceUnit`; undefined while no rate is fresh. */
 export async function centsPerDollarCent(
   sql: Sql,

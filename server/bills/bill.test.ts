@@ -48,10 +48,13 @@ void test('a movement inside has one step, a deposit two, a transfer on a chain 
   assert.deepEqual(stepsOf({ type: 'COLLECTION', paymentType: 'onchain' }), ['confirming', 'done'])
   assert.deepEqual(stepsOf({ type: 'TRANSFER', paymentType: 'onchain' }), [
     'waiting',
+    'checking',
     'packing',
     'sending',
     'confirming',
     'done',
   ])
   assert.deepEqual(stepsAfter('sending'), ['confirming', 'done'])
+  // That people checked it stays, when it waits for its turn again.
+  assert.deepEqual(stepsAfter('waiting'), ['packing', 'sending', 'confirming', 'done'])
 })

@@ -40,6 +40,8 @@ export type BillChange = {
   readonly txid?: string
   readonly fromAddress?: string
   readonly reason?: BillReason
+  /** Whether people check it from now on; what is left out ends with another status. */
+  readonly checking?: boolean
 }
 
 /**
@@ -81,14 +83,18 @@ export function stepsOf(bill: {
   return bill.type === 'COLLECTION' ? ['confirming', 'done'] : ['done']
 }
 
-/** Steps behind `step`: no longer reached when a bill goes back to it. */
+/** Steps behind `step`: no longer reached when a bill goes back to it. That it was checked stays. */
 export const stepsAfter = (step: BillStep): readonly BillStep[] =>
-  billSteps.slice(billSteps.indexOf(step) + 1)
+  billSteps.slice(billSteps.indexOf(step) + 1).filter((one) => one !== 'checking')
 
-/** True while the user may call it off: an on-chain transfer that nothing has begun to pack. */
+/** True while the user may call it off: an on-chain transfer that nobody checks and nothing packs. */
 export const isCancellable = (bill: {
   readonly type: BillType
   readonly paymentType: PaymentType
   readonly status: BillStatus
+  readonly checking: boolean
 }): boolean =>
-  bill.type === 'TRANSFER' && bill.paymentType === 'onchain' && bill.status === 'WAITING'
+  bill.type === 'TRANSFER' &&
+  bill.paymentType === 'onchain' &&
+  bill.status === 'WAITING' &&
+  !bill.checking

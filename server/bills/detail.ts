@@ -14,7 +14,9 @@ export const showBill: Handler<typeof billDetail, 'user'> = async (input, { sql,
   const atStep = new Map(reached.map(({ step, at }) => [step, at]))
   return {
     ...detailOf(bill, await catalogue(sql)),
-    steps: stepsOf(bill).map((step) => ({ step, at: atStep.get(step) ?? null })),
+    steps: stepsOf(bill)
+      .filter((step) => step !== 'checking' || atStep.has(step))
+      .map((step) => ({ step, at: atStep.get(step) ?? null })),
   }
 }
 

@@ -39,5 +39,6 @@ export const billOf = (bill: BillRow): Bill => ({
   note: bill.note,
   confirmations:
     bill.seen === null || bill.needed === null ? null : { seen: bill.seen, needed: bill.needed },
+  checking: bill.checking,
   createdAt: bill.createdAt,
 })

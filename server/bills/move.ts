@@ -18,7 +18,8 @@ import { openBill } from '#server/bills/open.ts'
 import { type BillRow, deleteSteps, insertStep, lockBill, updateBill } from '#server/bills/store.ts'
 
 /**
- * Follows what happened to the subject of a bill, in the caller's transaction, and tells the user.
+ * Follows what happened to the subject of a bill, in the caller's transaction, tells the user, and
+ * answers its order number.
  * A move that `billMoves` does not know is a broken invariant; one that changes nothing is silent.
  */
 export async function moveBill(
@@ -26,10 +27,11 @@ export async function moveBill(
   clock: Clock,
   billId: string,
   change: BillChange,
-): Promise<void> {
+): Promise<string> {
   const bill = await lockBill(sql, billId)
   assert(bill, `no bill ${billId}`)
   await apply(sql, clock.now(), bill, change)
+  return bill.orderNo
 }
 
 /**
@@ -84,14 +86,13 @@ async function apply(sql: Sql, now: Instant, bill: BillRow, change: BillChange):
     await deleteSteps(sql, bill.id, stepsAfter(step))
     await insertStep(sql, bill.id, step, now)
   }
+  if (next.checking && next.status === 'WAITING') await insertStep(sql, bill.id, 'checking', now)
   await tell(sql, bill.userId, { topic: 'user', changed: 'bills', orderNo: bill.orderNo })
 }
 
 function changed(bill: BillRow, change: BillChange, now: Instant): BillRow {
   const stays = change.status === bill.status
-  const kept = stays && bill.seen !== null && bill.needed !== null
-  const confirmations =
-    change.confirmations ?? (kept ? { seen: bill.seen, needed: bill.needed } : undefined)
+  const confirmations = change.confirmations ?? (stays ? bill : undefined)
   return {
     ...bill,
     status: change.status,
@@ -99,6 +100,7 @@ function changed(bill: BillRow, change: BillChange, now: Instant): BillRow {
     fromAddress: change.fromAddress ?? bill.fromAddress,
     seen: confirmations?.seen ?? null,
     needed: confirmations?.needed ?? null,
+    checking: change.checking ?? (stays && bill.checking),
     reason: change.status === 'FAILD' ? (change.reason ?? bill.reason) : null,
     finishedAt: !isFinished(change.status) ? null : stays ? bill.finishedAt : now,
   }
@@ -110,4 +112,5 @@ const isSame = (a: BillRow, b: BillRow): boolean =>
   a.fromAddress === b.fromAddress &&
   a.seen === b.seen &&
   a.needed === b.needed &&
+  a.checking === b.checking &&
   a.reason === b.reason

@@ -20,8 +20,9 @@ export async function giveBillNotice(
   sql: Sql,
   clock: Clock,
   billId: string,
-  kind: MoneyKind,
+  told: MoneyKind | { readonly kind: MoneyKind; readonly why: string },
 ): Promise<void> {
+  const { kind, ...more } = typeof told === 'string' ? { kind: told } : told
   const bill = await selectBillById(sql, billId)
   assert(bill, `no bill ${billId}`)
   const party = bill.counterparty ?? bill.toAddress
@@ -34,6 +35,7 @@ export async function giveBillNotice(
       asset: bill.asset,
       ...(bill.network === null ? {} : { network: bill.network }),
       ...(party === null ? {} : { [bill.type === 'COLLECTION' ? 'from' : 'to']: party }),
+      ...more,
     },
     link: `${pathOf('exchange/billdetail')}?orderNo=${bill.orderNo}`,
     at: clock.now(),

@@ -34,6 +34,7 @@ export const BillRow = z.object({
   note: z.nullable(z.string()),
   seen: z.nullable(z.number()),
   needed: z.nullable(z.number()),
+  checking: z.boolean(),
   reason: z.nullable(z.enum(billReasons)),
   createdAt: InstantColumn,
   submittedAt: InstantColumn,
@@ -59,7 +60,7 @@ const columns = (sql: Sql) => sql`
   id, order_no as "orderNo", user_id as "userId", type, status, payment_type as "paymentType",
   asset, change, amount, fee, received, counterparty, network,
   from_address as "fromAddress", to_address as "toAddress", txid, note,
-  confirmations_seen as seen, confirmations_needed as needed, reason,
+  confirmations_seen as seen, confirmations_needed as needed, checking, reason,
   created_at as "createdAt", submitted_at as "submittedAt", finished_at as "finishedAt", subject`
 
 /** Writes a bill; false when its order number is taken, and then nothing is written. */
@@ -106,6 +107,7 @@ export const updateBill = (sql: Sql, bill: BillRow) => sql`
          txid = ${bill.txid},
          confirmations_seen = ${bill.seen},
          confirmations_needed = ${bill.needed},
+         checking = ${bill.checking},
          reason = ${bill.reason},
          finished_at = ${bill.finishedAt}
    where id = ${bill.id}`

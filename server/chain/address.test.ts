@@ -9,6 +9,7 @@ import { createAddress, currentAddress } from '#server/chain/address.issue.ts'
 import { listAddresses } from '#server/chain/address.list.ts'
 import { updateAddress } from '#server/chain/address.update.ts'
 import { addressFor, alarmsOf, newUser, openRig, startTestChain } from '#server/chain/testing.ts'
+import { allClear } from '#server/risk/testing.ts'
 
 const started = await startTestChain()
 after(() => started.stop())
@@ -30,8 +31,17 @@ const update = (user: string, input: { id: string; name: string; note: string })
 
 test('the operations are bound in the order of the contract', () => {
   assert.deepEqual(
-    chainRoutes(deps).map(({ operation }) => operation.path),
-    ['chain/addresses', 'chain/currentAddress', 'chain/createAddress', 'chain/updateAddress'],
+    chainRoutes({ ...deps, ...allClear }).map(({ operation }) => operation.path),
+    [
+      'chain/addresses',
+      'chain/currentAddress',
+      'chain/createAddress',
+      'chain/updateAddress',
+      'withdrawals/queue',
+      'withdrawals/approve',
+      'withdrawals/refuse',
+      'withdrawals/networks',
+    ],
   )
 })
 

@@ -54,7 +54,10 @@ const reasonOf = {
   failed: 'reverted',
 } as const satisfies Record<string, BillReason>
 
-/** Into a last state in which nothing was paid: all that was held goes back, with a bill for it. */
+/**
+ * Into a last state in which nothing was paid: all that was held goes back, with a bill for it. Who
+ * refuses one that rested tells its user why.
+ */
 export async function end(
   { clock, ids }: Tools,
   sql: Sql,
@@ -66,7 +69,8 @@ export async function end(
   await giveBackSpend(sql, id)
   await refundBill(sql, clock, ids, { billId: withdrawal.bill, reason: reasonOf[to] })
   // Whoever calls a transfer off knows it.
-  if (to !== 'cancelled') await giveBillNotice(sql, clock, withdrawal.bill, 'transferFailed')
+  if (to !== 'cancelled' && state !== 'review')
+    await giveBillNotice(sql, clock, withdrawal.bill, 'transferFailed')
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   await release(sql, { cmd: commandId('release', id), hold: id, owner: userId, asset })
   return true

@@ -3,6 +3,7 @@ import { giveBillNotice } from '#server/bills/notice.ts'
 import { custody, leg, unclaimed } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
 import type { Deposit } from '#server/chain/deposit.ts'
+import { screenSender, settleSender } from '#server/chain/deposit.review.ts'
 import { each } from '#server/chain/each.ts'
 import { fenced } from '#server/chain/lease.ts'
 import { countReceived } from '#server/chain/store.address.ts'
@@ -14,10 +15,12 @@ import {
 } from '#server/chain/store.deposit.ts'
 import { setBooked } from '#server/chain/store.observation.ts'
 import { type Work, confirmationsOf, finalHeight } from '#server/chain/work.ts'
+import { holdEntry } from '#server/ledger/hold.ts'
 import { available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
+import type { Screening } from '#server/risk/screening.ts'
 
 /** Deposits credited, and bills moved on, in one round. */
 const creditBatch = 200
@@ -30,9 +33,12 @@ const confirmingBatch = 500
 export async function creditDeposits(work: Work, tip: number): Promise<void> {
   const final = finalHeight(work, tip)
   const deposits = await selectFinalDeposits(work.db, work.network.code, final, creditBatch)
+  let isAway = false
   try {
     await each(deposits, async (deposit) => {
-      await fenced(work, (sql) => settleDeposit(work, sql, deposit))
+      const screening = await screeningOf(work, deposit, isAway)
+      isAway ||= screening?.verdict === 'unknown'
+      await fenced(work, (sql) => settleDeposit(work, sql, deposit, screening))
       work.checkpoint?.('deposit credited')
     })
   } finally {
@@ -40,19 +46,34 @@ export async function creditDeposits(work: Work, tip: number): Promise<void> {
   }
 }
 
+/** What is below the minimum is nobody's yet: who sent it matters when it is given to somebody. */
+const screeningOf = async (
+  work: Work,
+  deposit: Deposit,
+  isAway: boolean,
+): Promise<Screening | undefined> =>
+  deposit.state === 'below_minimum' ? undefined : screenSender(work, deposit, isAway)
+
 /** The state changes once, whoever asks how often; the money moves with it. */
-async function settleDeposit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
-  if (deposit.state === 'below_minimum') await bookSmall(work, sql, deposit)
-  else await credit(work, sql, deposit)
+async function settleDeposit(
+  work: Work,
+  sql: Sql,
+  deposit: Deposit,
+  screening: Screening | undefined,
+): Promise<void> {
+  if (screening === undefined) await bookSmall(work, sql, deposit)
+  else await credit(work, sql, deposit, screening)
 }
 
-async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
+async function credit(work: Work, sql: Sql, deposit: Deposit, screening: Screening): Promise<void> {
   const { clock } = work
   if (!(await setCredited(sql, deposit.id, clock.now()))) return
   await setBooked(sql, deposit, clock.now())
   await countReceived(sql, deposit.network, deposit.address)
   await moveBill(sql, clock, deposit.bill, { status: 'SUCCESS' })
-  await giveBillNotice(sql, clock, deposit.bill, 'depositCredited')
+  const opening = await settleSender(work, sql, deposit, { screening, most: deposit.amount })
+  // Of one that is held its user has been told.
+  if (!opening) await giveBillNotice(sql, clock, deposit.bill, 'depositCredited')
   await tell(sql, deposit.userId, { topic: 'user', changed: 'balances' })
   await tell(sql, deposit.userId, { topic: 'user', changed: 'addresses' })
   await post(sql, [
@@ -60,6 +81,7 @@ async function credit(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
       cmd: commandId('credit', deposit.id),
       legs: [leg('deposit', deposit, custody(deposit.network), available(deposit.userId))],
     },
+    ...(opening ? [holdEntry(opening)] : []),
   ])
 }
 

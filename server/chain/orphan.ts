@@ -1,5 +1,5 @@
 import { assert, unreachable } from '#kernel/assert.ts'
-import { type Amount, smaller, subtract } from '#kernel/money.ts'
+import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { moveBill } from '#server/bills/move.ts'
 import { giveBillNotice } from '#server/bills/notice.ts'
 import { alarm } from '#server/chain/alarm.ts'
@@ -10,9 +10,11 @@ import type { Deposit } from '#server/chain/deposit.ts'
 import { lockDepositsOf, orphanDeposit, reverseDeposit } from '#server/chain/store.deposit.ts'
 import type { Work } from '#server/chain/work.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
+import { type HoldRelease, releaseEntry } from '#server/ledger/hold.ts'
 import { type Entry, available } from '#server/ledger/ledger.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
+import { caseOf, moveCase } from '#server/risk/case.ts'
 
 /**
  * Takes back the deposits of a block that left the chain. What was not credited waits to be seen
@@ -42,7 +44,7 @@ async function orphanOne(work: Work, sql: Sql, deposit: Deposit, left: Left): Pr
       await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
       return deposit.isBooked && deposit.amount > 0n ? [unbookSmall(deposit)] : []
     case 'credited':
-      return [await reverse(work, sql, deposit, left)]
+      return reverse(work, sql, deposit, left)
     case 'orphaned':
     case 'reversed':
       return []
@@ -56,10 +58,12 @@ async function orphanOne(work: Work, sql: Sql, deposit: Deposit, left: Left): Pr
  * back, and never more than that: the rest is the house's loss until people have settled it.
  * Should the transaction come into the chain again, it is a new deposit.
  */
-async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Promise<Entry> {
+async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Promise<Entry[]> {
   const { asset, amount, network, userId } = deposit
   const key = `${userId} ${asset}`
-  const has = left.get(key) ?? (await balanceOf(sql, userId, asset)).available
+  const freed = await freeHeld(work, sql, deposit)
+  const free = left.get(key) ?? (await balanceOf(sql, userId, asset)).available
+  const has = add(free, freed?.amount ?? zero)
   const taken = smaller(has, amount)
   left.set(key, subtract(has, taken))
   const missing = subtract(amount, taken)
@@ -78,7 +82,21 @@ async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Prom
       : []
   const missingLegs =
     missing > 0n ? [leg('reversal', { asset, amount: missing }, shortfall, custody(network))] : []
-  return { cmd: commandId('reverse', deposit.id), legs: [...takenLegs, ...missingLegs] }
+  const reversal = { cmd: commandId('reverse', deposit.id), legs: [...takenLegs, ...missingLegs] }
+  return freed ? [releaseEntry(freed), reversal] : [reversal]
+}
+
+/** What screening held of it is given back first, so that it can be taken. */
+async function freeHeld(
+  { clock }: Work,
+  sql: Sql,
+  { id, userId: owner, asset }: Deposit,
+): Promise<HoldRelease | undefined> {
+  const found = await caseOf(sql, id)
+  if (!found) return undefined
+  await moveCase(sql, found, { event: 'reverse', by: '', at: clock.now() })
+  if (found.hold === null || found.held === null) return undefined
+  return { cmd: commandId('risk reverse', id), hold: found.hold, owner, asset, amount: found.held }
 }
 
 function unbookSmall(deposit: Deposit): Entry {

@@ -1,10 +1,12 @@
 import { bookHouse } from '#server/chain/book.ts'
 import { creditDeposits } from '#server/chain/credit.ts'
+import { rescreenDeposits } from '#server/chain/deposit.review.ts'
 import { followChain } from '#server/chain/follow.ts'
 import { LeaseLost } from '#server/chain/lease.ts'
 import { NodeUnclear } from '#server/chain/node.ts'
 import { fillPool } from '#server/chain/open.ts'
 import { payOut } from '#server/chain/pay.ts'
+import { screenWithdrawals } from '#server/chain/review.ts'
 import { settleWithdrawals } from '#server/chain/settle.ts'
 import { SignerUnclear } from '#server/chain/signer.ts'
 import type { Work } from '#server/chain/work.ts'
@@ -29,6 +31,8 @@ export async function runRound(work: Work): Promise<Round> {
     deposits: () => creditDeposits(work, tip),
     house: () => bookHouse(work, tip),
     withdrawals: () => settleWithdrawals(work, tip),
+    senders: () => rescreenDeposits(work),
+    screening: () => screenWithdrawals(work),
     payments: () => payOut(work, tip),
     addresses: () => fillPool(work),
   }

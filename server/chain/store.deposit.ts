@@ -7,7 +7,8 @@ import { type Deposit, depositStateNames } from '#server/chain/deposit.ts'
 import type { BlockRef } from '#server/chain/node.ts'
 import type { DepositState } from '#contract/chain.ts'
 
-const DepositRow = z.object({
+/** A stored deposit. */
+export const DepositRow = z.object({
   id: z.string(),
   network: z.string(),
   txid: z.string(),
@@ -28,7 +29,8 @@ const DepositRow = z.object({
   isBooked: z.boolean(),
 })
 
-const columns = (sql: Sql) => sql`
+/** Its columns under the names of `DepositRow`. */
+export const depositColumns = (sql: Sql) => sql`
   id, network, txid, ordinal, contract, address, amount_raw as "amountRaw", user_id as "userId",
   asset, amount, residue_raw as "residueRaw", from_address as "from", state,
   block_number as "blockNumber", block_hash as "blockHash", restarts, bill,
@@ -52,7 +54,7 @@ export const lockSameDeposit = (
   row(
     DepositRow,
     sql`
-    select ${columns(sql)}
+    select ${depositColumns(sql)}
       from chain_deposit
      where network = ${facts.network}
        and txid = ${facts.txid}
@@ -69,7 +71,7 @@ export const lockDepositsOf = (sql: Sql, network: string, blockHash: string) =>
   rows(
     DepositRow,
     sql`
-    select ${columns(sql)}
+    select ${depositColumns(sql)}
       from chain_deposit
      where network = ${network}
        and block_hash = ${blockHash}
@@ -143,7 +145,7 @@ export const selectFinalDeposits = (
   rows(
     DepositRow,
     sql`
-    select ${columns(sql)}
+    select ${depositColumns(sql)}
       from chain_deposit
      where network = ${network}
        and block_number <= ${finalHeight}

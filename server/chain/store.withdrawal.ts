@@ -13,7 +13,8 @@ const Count = z.nullable(
   ),
 )
 
-const WithdrawalRow = z.object({
+/** A stored withdrawal. */
+export const WithdrawalRow = z.object({
   id: z.string(),
   userId: z.string(),
   bill: z.string(),
@@ -34,7 +35,8 @@ const WithdrawalRow = z.object({
   createdAt: InstantColumn,
 })
 
-const columns = (sql: Sql) => sql`
+/** Its columns under the names of `WithdrawalRow`. */
+export const withdrawalColumns = (sql: Sql) => sql`
   id, user_id as "userId", bill, network, asset, contract, to_address as "to", amount, fee,
   amount_raw as "amountRaw", state, account, nonce, txid, block_number as "blockNumber",
   block_hash as "blockHash", paid, created_at as "createdAt"`
@@ -66,7 +68,7 @@ export const selectWithdrawal = (sql: Sql, id: string): Promise<Withdrawal | und
   row(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where id = ${id}`,
   )
@@ -75,7 +77,7 @@ export const lockWithdrawal = (sql: Sql, id: string): Promise<Withdrawal | undef
   row(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where id = ${id}
        for update`,
@@ -85,14 +87,14 @@ export const lockWithdrawalOfBill = (sql: Sql, bill: string): Promise<Withdrawal
   row(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where bill = ${bill}
        for update`,
   )
 
 /**
- * The withdrawal that has been due for longest; undefined when there is none. One that was put off
+ * The withdrawal that may go on and has been due for longest; undefined when there is none. One that was put off
  * gets in line again behind those that came meanwhile.
  */
 export const selectNextWaiting = (
@@ -103,10 +105,11 @@ export const selectNextWaiting = (
   row(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where network = ${network}
        and state = 'waiting'
+       and (approved_at is not null or screened_until > ${now})
        and (retry_at is null or retry_at <= ${now})
      order by coalesce(retry_at, created_at), id
      limit 1`,
@@ -122,7 +125,7 @@ export const selectInState = (
   rows(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where network = ${network}
        and state = any(${[...states]})
@@ -139,7 +142,7 @@ export const lockWithdrawalsOf = (
   rows(
     WithdrawalRow,
     sql`
-    select ${columns(sql)}
+    select ${withdrawalColumns(sql)}
       from chain_withdrawal
      where network = ${network}
        and block_hash = ${blockHash}

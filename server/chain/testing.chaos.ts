@@ -10,6 +10,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { connect } from '#server/platform/db.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import { allClear } from '#server/risk/testing.ts'
 
 /** What the test tells this process, as its one argument. */
 export const ChildOrder = z.object({
@@ -37,6 +38,7 @@ if (import.meta.main) {
       signer: socketSigner(order.socketPath),
       attestationKey: readAttestationKey(order.attestationKey),
       nodes: { ERC20: evmNode({ url: order.rpcUrl }) },
+      ...allClear,
       checkpoint: (at) => {
         // Blocks come far more often than payments.
         const chance = at === 'block recorded' ? order.chance / 12 : order.chance

@@ -36,6 +36,7 @@ import { log } from '#server/platform/log.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { type TestClock, type TestServer, testServer } from '#server/platform/testing.context.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { allClear } from '#server/risk/testing.ts'
 import type { SignerConfig } from '#signer/config.ts'
 import { halt } from '#signer/halt.ts'
 import { issueAddresses } from '#signer/issue.ts'
@@ -77,6 +78,8 @@ export type RigOptions = {
   readonly signer?: (real: Signer) => Signer
   readonly checkpoint?: ChainDeps['checkpoint']
   readonly words?: string
+  /** Every address is clear, and no amount is large, unless told otherwise. */
+  readonly risk?: Pick<ChainDeps, 'screener' | 'reviewTerms'>
 }
 
 /** Everything around one network, and a writer that runs a round when told to. */
@@ -121,6 +124,7 @@ export async function openRig(chain: Chain, options: RigOptions = {}): Promise<R
     signer: options.signer?.(real.signer) ?? real.signer,
     attestationKey: readAttestationKey(signer.keyring.publicKey),
     nodes: { [chain.network]: options.node?.(real.node) ?? real.node },
+    ...(options.risk ?? allClear),
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
   const owner = deps.ids.uuid()

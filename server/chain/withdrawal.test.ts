@@ -6,6 +6,7 @@ import { audit } from '#server/ledger/audit.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { house } from '#server/ledger/ledger.ts'
 import { payOut } from '#server/chain/pay.ts'
+import { screenWithdrawals } from '#server/chain/review.ts'
 import { reconcile } from '#server/chain/reconcile.ts'
 import {
   billsOf,
@@ -92,6 +93,7 @@ test('a node that cannot be reached is asked again with the same bytes', async (
     },
   }
   const { number: tip } = await work.node.head()
+  await screenWithdrawals(work)
   await payOut(unreachable, tip)
   const [first] = await attemptsOf(rig, id)
   await rig.mine(13)

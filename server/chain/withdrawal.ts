@@ -5,6 +5,8 @@ import type { Instant } from '#kernel/time.ts'
 
 /** What can happen to a withdrawal. */
 export type WithdrawalEvent =
+  | 'question'
+  | 'approve'
   | 'pack'
   | 'cancel'
   | 'reject'

@@ -8,6 +8,8 @@ import type { Lease } from '#server/chain/lease.ts'
 import type { ChainNode } from '#server/chain/node.ts'
 import type { Signer } from '#server/chain/signer.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
+import type { ReviewTerms } from '#server/risk/rules.ts'
+import type { Screener } from '#server/risk/screening.ts'
 
 /** Moments at which a test may end the process, to see what the next one makes of it. */
 export const checkpoints = [
@@ -33,6 +35,9 @@ export type ChainDeps = {
   /** A node for each network that this server serves. */
   readonly nodes: Readonly<Record<string, ChainNode>>
   readonly checkpoint?: (at: Checkpoint) => void
+  /** Who is asked about addresses, and from what amounts on people look. */
+  readonly screener: Screener
+  readonly reviewTerms: ReviewTerms
 }
 
 /** A coin on the network at hand. `contract` is empty for its own coin. */

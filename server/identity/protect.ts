@@ -157,6 +157,10 @@ const holding: readonly EventKind[] = [
   'unfrozen',
 ]
 
+/** Whether a protection was changed since a moment. */
+export const isChangedSince = async (sql: Sql, userId: string, since: Instant): Promise<boolean> =>
+  (await selectNewestOf(sql, userId, holding, since)) !== undefined
+
 /** Until when nothing leaves for a chain, since a protection changed; undefined when nothing holds it. */
 export async function heldUntil(
   sql: Sql,

@@ -4,19 +4,17 @@ import {
   type Approval,
   type approvalList,
   approvalKinds,
-  approvalLifeMs,
   approvalPageSize,
   approvalStates,
   type decideApproval,
   type requestAdjustment,
 } from '#contract/operators.approvals.ts'
-import { may, takesTwo } from '#contract/operators.permissions.ts'
-import { assert } from '#kernel/assert.ts'
+import { may } from '#contract/operators.permissions.ts'
+import { assert, unreachable } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
-import { after } from '#kernel/time.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { recordsById } from '#server/identity/records.ts'
-import type { ActValue, OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 import {
   adjust,
@@ -24,42 +22,20 @@ import {
   readAdjustment,
   writeAdjustment,
 } from '#server/operators/adjustment.ts'
-import { canonical } from '#server/operators/audit.ts'
+import { type Kind, ask } from '#server/operators/approval.ask.ts'
+import { readHalted, readWithdrawal, releaseWithdrawal, resume } from '#server/operators/release.ts'
 import {
   type ApprovalRow,
   closeApproval,
-  insertApproval,
   lockApproval,
   selectApprovals,
 } from '#server/operators/store.approval.ts'
 
-type Kind = keyof typeof approvalKinds
-
 /** Does what was approved, in the transaction of the approval; a refusal leaves the request open. */
 const execute: Record<Kind, (context: OperatorContext, asked: ApprovalRow) => Promise<void>> = {
   adjustment: adjust,
-}
-
-/** Asks for something, and answers the request's id. */
-export async function ask(
-  context: OperatorContext,
-  kind: Kind,
-  { payload, reason }: { readonly payload: ActValue; readonly reason: string },
-): Promise<string> {
-  const { sql, clock, ids, operator, act } = context
-  assert(takesTwo(approvalKinds[kind]), 'the table of permissions says what takes two')
-  const [id, now] = [ids.uuid(), clock.now()]
-  await insertApproval(sql, {
-    id,
-    kind,
-    payload: canonical(payload),
-    reason,
-    requestedBy: operator.operatorId,
-    requestedAt: now,
-    expiresAt: after(now, approvalLifeMs),
-  })
-  act({ subject: `approval ${id}`, reason, after: { kind, payload } })
-  return id
+  withdrawal: releaseWithdrawal,
+  resume,
 }
 
 /** Asks for an adjustment. */
@@ -107,37 +83,52 @@ export const listApprovals: OperatorHandler<typeof approvalList> = async (
   const place = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
   const found = await selectApprovals(sql, { open, now, after: place }, approvalPageSize + 1)
   const shown = found.slice(0, approvalPageSize)
-  const adjustments = new Map(shown.map((row) => [row.id, readAdjustment(row.payload)]))
+  const asked = new Map(shown.map((row) => [row.id, wishOf(row)]))
   const users = await recordsById(
     sql,
-    [...adjustments.values()].map(({ userId }) => userId),
+    [...asked.values()].flatMap((wish) => (wish.adjustment ?? wish.withdrawal)?.userId ?? []),
   )
   const userOf = new Map(users.map((user) => [user.id, user]))
   const { assets } = await catalogue(sql)
-  const approvals = shown.flatMap((row): Approval[] => {
-    const adjustment = adjustments.get(row.id)
-    const user = adjustment && userOf.get(adjustment.userId)
-    if (!adjustment || !user) return []
-    return [
-      {
-        id: row.id,
-        state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
-        reason: row.reason,
-        kind: row.kind,
-        adjustment,
-        uid: user.uid,
-        name: user.username ?? user.nickname,
-        scale: assets.find(({ code }) => code === adjustment.asset)?.scale ?? 0,
-        requestedBy: row.requestedByName,
-        own: row.requestedBy === operator.operatorId,
-        requestedAt: row.requestedAt,
-        expiresAt: row.expiresAt,
-        decidedBy: row.decidedByName,
-        decidedAt: row.decidedAt,
-      },
-    ]
+  const approvals = shown.map((row): Approval => {
+    const wish = asked.get(row.id) ?? nothing
+    const money = wish.adjustment ?? wish.withdrawal
+    const user = money && userOf.get(money.userId)
+    return {
+      id: row.id,
+      state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
+      reason: row.reason,
+      kind: row.kind,
+      ...wish,
+      uid: user?.uid ?? '',
+      name: user?.username ?? user?.nickname ?? '',
+      scale: assets.find(({ code }) => code === money?.asset)?.scale ?? 0,
+      requestedBy: row.requestedByName,
+      own: row.requestedBy === operator.operatorId,
+      requestedAt: row.requestedAt,
+      expiresAt: row.expiresAt,
+      decidedBy: row.decidedByName,
+      decidedAt: row.decidedAt,
+    }
   })
   const last = shown.at(-1)
   const isMore = last !== undefined && found.length > approvalPageSize
   return { approvals, next: isMore ? cursorOf({ at: last.requestedAt, id: last.id }) : null }
+}
+
+type Wish = Pick<Approval, 'adjustment' | 'withdrawal' | 'network'>
+const nothing: Wish = { adjustment: null, withdrawal: null, network: null }
+
+/** What a request is about. */
+function wishOf({ kind, payload }: ApprovalRow): Wish {
+  switch (kind) {
+    case 'adjustment':
+      return { ...nothing, adjustment: readAdjustment(payload) }
+    case 'withdrawal':
+      return { ...nothing, withdrawal: readWithdrawal(payload) }
+    case 'resume':
+      return { ...nothing, network: readHalted(payload).network }
+    default:
+      return unreachable(kind)
+  }
 }

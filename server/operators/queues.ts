@@ -6,6 +6,8 @@ import {
 } from '#contract/operators.overview.ts'
 import { may } from '#contract/operators.permissions.ts'
 import type { Instant } from '#kernel/time.ts'
+import { restingWithdrawals } from '#server/chain/queue.ts'
+import { openCases } from '#server/risk/queue.ts'
 import { paidOrders, waitingCases } from '#server/kyc/queues.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
@@ -19,6 +21,8 @@ const counts: Record<QueueName, (sql: Sql, now: Instant) => Promise<Waiting>> = 
   kycWaiting: (sql) => waitingCases(sql, 'first'),
   kycSecondLook: (sql) => waitingCases(sql, 'second'),
   thirdOrders: paidOrders,
+  withdrawals: restingWithdrawals,
+  riskCases: openCases,
   approvals: countApprovals,
 }
 

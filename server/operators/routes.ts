@@ -1,4 +1,10 @@
-import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
+import {
+  approvalList,
+  decideApproval,
+  requestAdjustment,
+  requestResume,
+  requestWithdrawal,
+} from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import { makeExport } from '#contract/operators.exports.ts'
 import {
@@ -68,6 +74,7 @@ import {
 } from '#server/operators/passkeys.ts'
 import { dropFilter, keepFilter, listFilters, listUsers } from '#server/operators/people.ts'
 import { listQueues } from '#server/operators/queues.ts'
+import { askResume, askWithdrawal } from '#server/operators/release.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -125,6 +132,8 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(addUserNote, note),
   serve(approvalList, listApprovals),
   serve(requestAdjustment, askAdjustment),
+  serve(requestWithdrawal, askWithdrawal),
+  serve(requestResume, askResume),
   serve(decideApproval, decide),
   serve(ledgerAccounts, findAccounts),
   serve(ledgerAccount, showAccount),

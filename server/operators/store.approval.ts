@@ -7,7 +7,7 @@ import type { Place } from '#server/platform/place.ts'
 
 export const ApprovalRow = z.object({
   id: z.string(),
-  kind: z.enum(['adjustment']),
+  kind: z.enum(['adjustment', 'withdrawal', 'resume']),
   payload: z.string(),
   reason: z.string(),
   requestedBy: z.string(),

@@ -29,6 +29,7 @@ const statuses: Record<BillStatus, string> = {
 }
 const steps: Record<BillStep, string> = {
   waiting: 'Waiting',
+  checking: 'Check',
   packing: 'Packing',
   sending: 'Sending',
   confirming: 'Confirming',
@@ -51,6 +52,8 @@ export const bills = {
   statuses,
   /** Instead of packing or sending, off the chains. */
   processing: 'In progress',
+  /** Instead of the status, while people look at it. */
+  checking: 'Being checked',
   steps,
   reasons,
   empty: 'Nothing has moved yet. What you receive and send will be here.',
@@ -85,12 +88,14 @@ export const bills = {
     progress: 'Progress',
     now: {
       waiting: 'In line. You can still call it off.',
+      checking: 'Our team looks at it before it is sent. Your money stays held until then.',
       packing: 'Being put together and signed.',
       sending: 'On its way into a block.',
       confirming: (seen: number, needed: number): string => `${seen} of ${needed}`,
       left: (seconds: number): string =>
         seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
     },
+    aboutCheck: 'About the check',
     about: 'For',
     to: 'To',
     from: 'From',

@@ -26,6 +26,8 @@ export const console = {
     kycWaiting: 'Identity checks',
     kycSecondLook: 'Second look',
     thirdOrders: 'Third-party checks',
+    withdrawals: 'Withdrawals',
+    riskCases: 'Risk cases',
     approvals: 'Approvals',
   },
   oldest: (age: string): string => `Oldest: ${age}`,

@@ -195,6 +195,8 @@ export const errors: ErrorTexts = {
     'This view has been opened already, or it has ended. Begin a new one at the console.',
   APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
   APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
+  CASE_CLOSED: () => 'This case has been decided already.',
+  TWO_PEOPLE_NEEDED: () => 'This takes two operators: ask for it, and somebody else approves.',
   KYC_UNAVAILABLE: () =>
     'Identity checks by our partner are not available at the moment. Try again later.',
   KYC_CONTACT_REQUIRED: () =>

@@ -1,13 +1,21 @@
 import type { NoticeDetails } from '#contract/messages.ts'
+import { shownReasons } from '#contract/risk.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/en/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
 import { cardNotices } from '#text/en/notices.cards.ts'
+import { risk } from '#text/en/risk.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
   moneyText('en', amount, asset) ?? 'an amount'
 const on = ({ network }: NoticeDetails): string => (network ? ` on ${network}` : '')
+
+/** Why it was refused or is held, where a reason was given. */
+const why = ({ why: name }: NoticeDetails): string => {
+  const reason = shownReasons.find((one) => one === name)
+  return reason === undefined ? '' : `${risk.reasons[reason]} `
+}
 
 /** What people are told of events. */
 export const notices: NoticeTexts = {
@@ -39,6 +47,26 @@ export const notices: NoticeTexts = {
     transferFailed: {
       title: (d) => `Transfer of ${money(d)} failed`,
       text: 'Nothing was sent. The amount and the fee are back in your balance.',
+    },
+    transferChecking: {
+      title: (d) => `Transfer of ${money(d)} is being checked`,
+      text: 'Our team looks at it before it is sent. The amount stays held until then, and you need not do anything.',
+    },
+    transferRefused: {
+      title: (d) => `Transfer of ${money(d)} was not sent`,
+      text: (d) => `${why(d)}The amount and the fee are back in your balance.`,
+    },
+    depositHeld: {
+      title: (d) => `${money(d)} received and being checked`,
+      text: 'The deposit is in your balance, but held until our team has looked at where it came from.',
+    },
+    depositReleased: {
+      title: (d) => `${money(d)} released`,
+      text: 'The check of your deposit is finished. The amount is available.',
+    },
+    depositFrozen: {
+      title: (d) => `${money(d)} stays held`,
+      text: (d) => `${why(d)}Write to our support if you can show where the deposit came from.`,
     },
     newDevice: {
       title: 'New device logged in',

@@ -8,6 +8,7 @@ export const settings = {
     payees: 'Address book',
     partner: 'Verification by a partner',
     bills: 'Bills',
+    checks: 'Payment checks',
     invite: 'Invitation code',
     fiat: 'Fiat currency',
     appearance: 'Appearance',

@@ -26,8 +26,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CANTRADE: '取引可能',
   },
   processing: '処理中',
+  checking: '確認中',
   steps: {
     waiting: '待機',
+    checking: '確認',
     packing: '準備',
     sending: '送信',
     confirming: '承認',
@@ -75,12 +77,14 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     progress: '進行状況',
     now: {
       waiting: '順番待ちです。今なら取り消せます。',
+      checking: '送金の前に担当者が確認しています。それまで金額は保留されます。',
       packing: '作成と署名をしています。',
       sending: 'ブロックに入るのを待っています。',
       confirming: (seen, needed) => `${needed}回中${seen}回承認`,
       left: (seconds) =>
         seconds < 60 ? `残り約${seconds}秒` : `残り約${Math.ceil(seconds / 60)}分`,
     },
+    aboutCheck: '確認の内容を見る',
     about: '対象',
     to: '送金先',
     from: '送金元',

@@ -26,6 +26,8 @@ export const console: typeof import('#text/en/console.ts').console = {
     kycWaiting: '本人確認',
     kycSecondLook: '再確認',
     thirdOrders: '外部機関の確認',
+    withdrawals: '出金の確認',
+    riskCases: 'リスク案件',
     approvals: '承認待ち',
   },
   oldest: (age) => `最長：${age}`,

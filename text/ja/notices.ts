@@ -1,12 +1,20 @@
 import type { NoticeDetails } from '#contract/messages.ts'
+import { shownReasons } from '#contract/risk.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/ja/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
 import { cardNotices } from '#text/ja/notices.cards.ts'
+import { risk } from '#text/ja/risk.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string => moneyText('ja', amount, asset) ?? '資金'
 const on = ({ network }: NoticeDetails): string => (network ? `${network}での` : '')
+
+/** Why it was refused or is held, where a reason was given. */
+const why = ({ why: name }: NoticeDetails): string => {
+  const reason = shownReasons.find((one) => one === name)
+  return reason === undefined ? '' : risk.reasons[reason]
+}
 
 /** お客様にお知らせする出来事。 */
 export const notices: NoticeTexts = {
@@ -37,6 +45,26 @@ export const notices: NoticeTexts = {
     transferFailed: {
       title: (d) => `${money(d)}の送金に失敗`,
       text: '送金は行われていません。金額と手数料は残高に戻りました。',
+    },
+    transferChecking: {
+      title: (d) => `${money(d)}の送金を確認中`,
+      text: '送金の前に担当者が確認します。それまで金額は保留されます。お客様の操作は必要ありません。',
+    },
+    transferRefused: {
+      title: (d) => `${money(d)}は送金されませんでした`,
+      text: (d) => `${why(d)}金額と手数料は残高に戻りました。`,
+    },
+    depositHeld: {
+      title: (d) => `${money(d)}を受け取り、確認中です`,
+      text: '残高に反映されていますが、送金元の確認が終わるまで保留されます。',
+    },
+    depositReleased: {
+      title: (d) => `${money(d)}の保留を解除`,
+      text: '入金の確認が終わりました。ご利用いただけます。',
+    },
+    depositFrozen: {
+      title: (d) => `${money(d)}は引き続き保留されます`,
+      text: (d) => `${why(d)}入金の出所をご説明いただける場合は、サポートにご連絡ください。`,
     },
     newDevice: {
       title: '新しい端末からのログイン',

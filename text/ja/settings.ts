@@ -8,6 +8,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     payees: 'アドレス帳',
     partner: '提携会社による本人確認',
     bills: '明細',
+    checks: '支払いの確認',
     invite: '招待コード',
     fiat: '法定通貨',
     appearance: '外観モード',

@@ -28,8 +28,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CANTRADE: 'Торгуется',
   },
   processing: 'В обработке',
+  checking: 'Проверяется',
   steps: {
     waiting: 'Ожидание',
+    checking: 'Проверка',
     packing: 'Подготовка',
     sending: 'Отправка',
     confirming: 'Подтверждение',
@@ -77,6 +79,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     progress: 'Ход операции',
     now: {
       waiting: 'В очереди. Ещё можно отменить.',
+      checking: 'Перед отправкой перевод посмотрит наш сотрудник. До этого сумма удерживается.',
       packing: 'Готовим и подписываем.',
       sending: 'Ждёт включения в блок.',
       confirming: (seen, needed) => `${seen} из ${needed}`,
@@ -85,6 +88,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
           ? `осталось около ${seconds} с`
           : `осталось около ${Math.ceil(seconds / 60)} мин`,
     },
+    aboutCheck: 'Подробнее о проверке',
     about: 'За что',
     to: 'Кому',
     from: 'От кого',

@@ -26,6 +26,8 @@ export const console: typeof import('#text/en/console.ts').console = {
     kycWaiting: 'Проверка личности',
     kycSecondLook: 'Повторная проверка',
     thirdOrders: 'Сторонняя проверка',
+    withdrawals: 'Выводы',
+    riskCases: 'Случаи риска',
     approvals: 'Подтверждения',
   },
   oldest: (age) => `Дольше всех: ${age}`,

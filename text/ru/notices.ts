@@ -1,13 +1,21 @@
 import type { NoticeDetails } from '#contract/messages.ts'
+import { shownReasons } from '#contract/risk.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/ru/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
 import { cardNotices } from '#text/ru/notices.cards.ts'
+import { risk } from '#text/ru/risk.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
   moneyText('ru', amount, asset) ?? 'средства'
 const on = ({ network }: NoticeDetails): string => (network ? ` в сети ${network}` : '')
+
+/** Why it was refused or is held, where a reason was given. */
+const why = ({ why: name }: NoticeDetails): string => {
+  const reason = shownReasons.find((one) => one === name)
+  return reason === undefined ? '' : `${risk.reasons[reason]} `
+}
 
 /** Что сообщают человеку о событиях. */
 export const notices: NoticeTexts = {
@@ -38,6 +46,27 @@ export const notices: NoticeTexts = {
     transferFailed: {
       title: (d) => `Перевод не выполнен: ${money(d)}`,
       text: 'Ничего не отправлено. Сумма и комиссия вернулись на ваш баланс.',
+    },
+    transferChecking: {
+      title: (d) => `Перевод проверяется: ${money(d)}`,
+      text: 'Перед отправкой перевод посмотрит наш сотрудник. До этого сумма удерживается, от вас ничего не требуется.',
+    },
+    transferRefused: {
+      title: (d) => `Перевод не отправлен: ${money(d)}`,
+      text: (d) => `${why(d)}Сумма и комиссия вернулись на ваш баланс.`,
+    },
+    depositHeld: {
+      title: (d) => `Получено и проверяется: ${money(d)}`,
+      text: 'Поступление зачислено, но удерживается, пока мы не проверим, откуда оно пришло.',
+    },
+    depositReleased: {
+      title: (d) => `Удержание снято: ${money(d)}`,
+      text: 'Проверка поступления завершена. Сумма доступна.',
+    },
+    depositFrozen: {
+      title: (d) => `Остаётся на удержании: ${money(d)}`,
+      text: (d) =>
+        `${why(d)}Если вы можете объяснить происхождение поступления, напишите в поддержку.`,
     },
     newDevice: {
       title: 'Вход с нового устройства',

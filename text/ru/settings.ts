@@ -8,6 +8,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     payees: 'Адресная книга',
     partner: 'Проверка у партнёра',
     bills: 'Операции',
+    checks: 'Проверка платежей',
     invite: 'Код приглашения',
     fiat: 'Фиатная валюта',
     appearance: 'Оформление',

@@ -26,8 +26,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CANTRADE: '可交易',
   },
   processing: '处理中',
+  checking: '审核中',
   steps: {
     waiting: '等待',
+    checking: '审核',
     packing: '打包',
     sending: '发送',
     confirming: '确认',
@@ -74,12 +76,14 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     progress: '进度',
     now: {
       waiting: '排队中，现在还可以撤销。',
+      checking: '款项发出前，我们的团队会先核对，在此之前金额会暂时冻结。',
       packing: '正在打包并签名。',
       sending: '等待写入区块。',
       confirming: (seen, needed) => `已确认 ${seen}/${needed}`,
       left: (seconds) =>
         seconds < 60 ? `约剩 ${seconds} 秒` : `约剩 ${Math.ceil(seconds / 60)} 分钟`,
     },
+    aboutCheck: '查看审核情况',
     about: '项目',
     to: '收款方',
     from: '付款方',

@@ -26,6 +26,8 @@ export const console: typeof import('#text/en/console.ts').console = {
     kycWaiting: '身份审核',
     kycSecondLook: '复审',
     thirdOrders: '第三方认证',
+    withdrawals: '提现审核',
+    riskCases: '风险案件',
     approvals: '待批准',
   },
   oldest: (age) => `最早的已等待 ${age}`,

@@ -1,13 +1,21 @@
 import type { NoticeDetails } from '#contract/messages.ts'
+import { shownReasons } from '#contract/risk.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/zh-CN/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
 import { cardNotices } from '#text/zh-CN/notices.cards.ts'
+import { risk } from '#text/zh-CN/risk.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
   moneyText('zh-CN', amount, asset) ?? '款项'
 const on = ({ network }: NoticeDetails): string => (network ? ` ${network} ` : '')
+
+/** Why it was refused or is held, where a reason was given. */
+const why = ({ why: name }: NoticeDetails): string => {
+  const reason = shownReasons.find((one) => one === name)
+  return reason === undefined ? '' : risk.reasons[reason]
+}
 
 /** 告知用户的事件。 */
 export const notices: NoticeTexts = {
@@ -36,6 +44,26 @@ export const notices: NoticeTexts = {
     transferFailed: {
       title: (d) => `转账 ${money(d)} 失败`,
       text: '款项没有转出，金额和手续费均已退回您的余额。',
+    },
+    transferChecking: {
+      title: (d) => `转账 ${money(d)} 正在审核`,
+      text: '款项发出前，我们的团队会先核对。在此之前金额会暂时冻结，您无需操作。',
+    },
+    transferRefused: {
+      title: (d) => `转账 ${money(d)} 未发出`,
+      text: (d) => `${why(d)}金额和手续费已退回您的余额。`,
+    },
+    depositHeld: {
+      title: (d) => `已收到 ${money(d)}，正在审核`,
+      text: '款项已计入您的余额，但在我们核对来源之前暂时冻结。',
+    },
+    depositReleased: {
+      title: (d) => `${money(d)} 已解除冻结`,
+      text: '您的充值已审核完毕，金额可以使用。',
+    },
+    depositFrozen: {
+      title: (d) => `${money(d)} 继续冻结`,
+      text: (d) => `${why(d)}如果您能说明这笔充值的来源，请联系客服。`,
     },
     newDevice: { title: '新设备登录', text: '一台从未使用过的设备登录了您的账户。' },
     passwordChanged: {

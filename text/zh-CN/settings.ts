@@ -8,6 +8,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     payees: '地址簿',
     partner: '第三方认证',
     bills: '账单',
+    checks: '付款审核',
     invite: '邀请码',
     fiat: '法币',
     appearance: '外观',

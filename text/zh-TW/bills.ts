@@ -26,8 +26,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     CANTRADE: '可交易',
   },
   processing: '處理中',
+  checking: '審核中',
   steps: {
     waiting: '等待',
+    checking: '審核',
     packing: '打包',
     sending: '傳送',
     confirming: '確認',
@@ -74,12 +76,14 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     progress: '進度',
     now: {
       waiting: '排隊中，現在還可以取消。',
+      checking: '款項送出前，我們的團隊會先核對，在此之前金額會暫時凍結。',
       packing: '正在打包並簽章。',
       sending: '等待寫入區塊。',
       confirming: (seen, needed) => `已確認 ${seen}/${needed}`,
       left: (seconds) =>
         seconds < 60 ? `約剩 ${seconds} 秒` : `約剩 ${Math.ceil(seconds / 60)} 分鐘`,
     },
+    aboutCheck: '查看審核情況',
     about: '項目',
     to: '收款方',
     from: '付款方',

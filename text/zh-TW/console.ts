@@ -26,6 +26,8 @@ export const console: typeof import('#text/en/console.ts').console = {
     kycWaiting: '身分審核',
     kycSecondLook: '複審',
     thirdOrders: '第三方驗證',
+    withdrawals: '提領審核',
+    riskCases: '風險案件',
     approvals: '待核准',
   },
   oldest: (age) => `最早的已等待 ${age}`,

@@ -1,13 +1,21 @@
 import type { NoticeDetails } from '#contract/messages.ts'
+import { shownReasons } from '#contract/risk.ts'
 import { moneyText } from '#text/details.ts'
 import { kycPages } from '#text/zh-TW/kyc.pages.ts'
 import { mendLines } from '#text/mends.ts'
 import { cardNotices } from '#text/zh-TW/notices.cards.ts'
+import { risk } from '#text/zh-TW/risk.ts'
 import type { NoticeTexts } from '#text/notices.ts'
 
 const money = ({ amount, asset }: NoticeDetails): string =>
   moneyText('zh-TW', amount, asset) ?? '款項'
 const on = ({ network }: NoticeDetails): string => (network ? ` ${network} ` : '')
+
+/** Why it was refused or is held, where a reason was given. */
+const why = ({ why: name }: NoticeDetails): string => {
+  const reason = shownReasons.find((one) => one === name)
+  return reason === undefined ? '' : risk.reasons[reason]
+}
 
 /** 告知使用者的事件。 */
 export const notices: NoticeTexts = {
@@ -36,6 +44,26 @@ export const notices: NoticeTexts = {
     transferFailed: {
       title: (d) => `轉帳 ${money(d)} 失敗`,
       text: '款項沒有轉出，金額和手續費均已退回您的餘額。',
+    },
+    transferChecking: {
+      title: (d) => `轉帳 ${money(d)} 正在審核`,
+      text: '款項送出前，我們的團隊會先核對。在此之前金額會暫時凍結，您無需操作。',
+    },
+    transferRefused: {
+      title: (d) => `轉帳 ${money(d)} 未送出`,
+      text: (d) => `${why(d)}金額和手續費已退回您的餘額。`,
+    },
+    depositHeld: {
+      title: (d) => `已收到 ${money(d)}，正在審核`,
+      text: '款項已計入您的餘額，但在我們核對來源之前暫時凍結。',
+    },
+    depositReleased: {
+      title: (d) => `${money(d)} 已解除凍結`,
+      text: '您的入帳款項已審核完畢，金額可以使用。',
+    },
+    depositFrozen: {
+      title: (d) => `${money(d)} 繼續凍結`,
+      text: (d) => `${why(d)}如果您能說明這筆款項的來源，請聯絡客服。`,
     },
     newDevice: { title: '新裝置登入', text: '一台從未使用過的裝置登入了您的帳戶。' },
     passwordChanged: {

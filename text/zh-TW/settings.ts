@@ -8,6 +8,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     payees: '地址簿',
     partner: '第三方認證',
     bills: '帳單',
+    checks: '付款審核',
     invite: '邀請碼',
     fiat: '法幣',
     appearance: '外觀',

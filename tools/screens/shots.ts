@@ -253,6 +253,7 @@ function billShots({ bills }: Belongings): readonly Shot[] {
   }
   return [
     hero('exchange-bill', '/pages/exchange/bill'),
+    hero('exchange-risk', '/pages/exchange/risk'),
     hero('exchange-bill.filtered', '/pages/exchange/bill?type=CURRENCY_TRADE'),
     hero('exchange-bill.filters', '/pages/exchange/bill', (page, texts) =>
       press(page, texts.bills.filter.title),

@@ -30,6 +30,7 @@ import { findSession } from '#server/identity/session.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { createEdge } from '#server/platform/http/edge.ts'
 import { systemIds } from '#server/platform/ids.ts'
+import { allClear } from '#server/risk/testing.ts'
 import { emailRule } from '#server/settings/read.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 import { type Control, createControl } from '#tools/seed/control.ts'
@@ -77,6 +78,7 @@ export async function openPast(
       ERC20: evmNode({ url: config.EVM_ERC20_URL ?? '' }),
       BEP20: evmNode({ url: config.EVM_BEP20_URL ?? '' }),
     },
+    ...allClear,
   }
   const owner = ids.uuid()
   const workOf = (network: NetworkCode) => leasedWork(deps, network, owner)
@@ -149,7 +151,7 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
         ...security,
         telegram: { token: undefined, botName: () => undefined },
       }),
-      ...chainRoutes({ attestationKey: deps.attestationKey }),
+      ...chainRoutes(deps),
       ...transfersRoutes(),
     ],
     db: deps.db,

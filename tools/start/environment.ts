@@ -8,6 +8,7 @@ import type { SandboxPorts } from '#sandbox/ports.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { s3Account } from '#sandbox/s3/signature.ts'
 import { twilioAccount } from '#sandbox/sms/sms.ts'
+import { screeningAccount } from '#sandbox/screening/screening.ts'
 import { sumsubAccount } from '#sandbox/sumsub/applicants.ts'
 import { telegramBot } from '#sandbox/telegram/people.ts'
 import type { Program } from '#tools/start/child.ts'
@@ -119,6 +120,9 @@ function sandboxDefaults(ports: SandboxPorts): Variables {
     S3_KEY_ID: s3Account.keyId,
     S3_SECRET: s3Account.secret,
     CLAMD_URL: `tcp://127.0.0.1:${ports.CLAMD_PORT}`,
+    CHAINALYSIS_URL: at('SCREENING_PORT'),
+    CHAINALYSIS_KEY: screeningAccount.key,
+    GOPLUS_URL: at('SCREENING_PORT'),
     PRICES_URL: at('PRICES_PORT'),
     RATES_URL: at('PRICES_PORT'),
     SIMULATOR_URL: at('SIMULATOR_PORT'),

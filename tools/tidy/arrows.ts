@@ -10,6 +10,7 @@ export const domains = [
   'security',
   'hosts',
   'files',
+  'risk',
   'chain',
   'transfers',
   'market',

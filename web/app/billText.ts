@@ -3,7 +3,8 @@ import type { Bill, BillStatus } from '#contract/bills.ts'
 import { toInstant, type Instant, type PlainDate, dateIn, dayMs } from '#kernel/time.ts'
 
 /** The mark of a bill's state: done, going on, or failed. */
-export function toneOf(bill: Pick<Bill, 'status'>): 'done' | 'going' | 'failed' {
+export function toneOf(bill: Pick<Bill, 'status' | 'checking'>): 'done' | 'going' | 'failed' {
+  if (bill.checking) return 'going'
   if (bill.status === 'SUCCESS') return 'done'
   return bill.status === 'FAILD' ? 'failed' : 'going'
 }
@@ -12,11 +13,16 @@ export function toneOf(bill: Pick<Bill, 'status'>): 'done' | 'going' | 'failed' 
 export const isPayment = ({ type }: Pick<Bill, 'type'>): boolean =>
   type === 'COLLECTION' || type === 'TRANSFER' || type === 'TRANSFER_REFUND'
 
-/** The words of a status. Packing and sending are what happens on a chain, and nowhere else. */
+/** The words of a status, or that people check it. Packing and sending are what happens on a chain, and nowhere else. */
 export function statusText(
-  { status, paymentType }: Pick<Bill, 'status' | 'paymentType'>,
-  words: { readonly statuses: Readonly<Record<BillStatus, string>>; readonly processing: string },
+  { status, paymentType, checking }: Pick<Bill, 'status' | 'paymentType' | 'checking'>,
+  words: {
+    readonly statuses: Readonly<Record<BillStatus, string>>
+    readonly processing: string
+    readonly checking: string
+  },
 ): string {
+  if (checking) return words.checking
   const isMoving = status === 'RUNNING' || status === 'PENDING'
   return isMoving && paymentType !== 'onchain' ? words.processing : words.statuses[status]
 }

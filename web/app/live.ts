@@ -22,7 +22,12 @@ const affected: Record<
   readonly Pick<AnyOperation, 'path'>[]
 > = {
   balances: [balanceList],
-  bills: [{ path: 'bills/list' }, { path: 'bills/detail' }],
+  bills: [
+    { path: 'bills/list' },
+    { path: 'bills/detail' },
+    { path: 'risk/cases' },
+    { path: 'risk/case' },
+  ],
   addresses: [{ path: 'chain/addresses' }],
   session: [profile, { path: 'identity/devices' }],
   security: [

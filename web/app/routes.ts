@@ -89,6 +89,8 @@ const screens: Readonly<Record<string, Screen>> = {
   'exchange/bill': { load: () => import('#web/bills/screens/bill.tsx') },
   'exchange/billdetail': { load: () => import('#web/bills/screens/billdetail.tsx') },
   'exchange/addressqrcode': { load: () => import('#web/chain/screens/addressqrcode.tsx') },
+  'exchange/riskdetail': { load: () => import('#web/risk/screens/riskdetail.tsx') },
+  'exchange/risk': { load: () => import('#web/risk/screens/risk.tsx') },
   // Google authenticator
   'googleauth/googleauth': { load: () => import('#web/security/screens/googleauth.tsx') },
   'googleauth/checkcode': { load: () => import('#web/security/screens/checkcode.tsx') },

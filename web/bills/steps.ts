@@ -38,6 +38,8 @@ function nowText(
   switch (step) {
     case 'waiting':
       return bill.cancellable ? now.waiting : undefined
+    case 'checking':
+      return bill.checking ? now.checking : undefined
     case 'packing':
       return now.packing
     case 'sending':

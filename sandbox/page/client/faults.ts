@@ -11,6 +11,8 @@ const sentences: Readonly<Record<string, string>> = {
   emptyLogs: 'Know no logs',
   tooManyRequests: 'Answer 429, too many requests',
   serverError: 'Answer 500',
+  garbage: 'Answer what nobody can read',
+  partial: 'Leave every mark out',
   hang: 'Never answer',
   undelivered: 'Take it and report it undelivered',
   refuse: 'Refuse for good (554)',
@@ -43,6 +45,7 @@ const parties: Readonly<Record<string, string>> = {
   lithic: 'Cards (Lithic)',
   s3: 'Object store (S3)',
   clamd: 'Virus scanner (clamd)',
+  screening: 'Address screening',
 }
 
 /** These are a state, not an event: striking once means nothing. */

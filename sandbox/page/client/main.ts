@@ -7,6 +7,7 @@ import { showFaults, startFaults } from '#sandbox/page/client/faults.ts'
 import { showApplicants } from '#sandbox/page/client/identity.ts'
 import { newest, receive, startInbox } from '#sandbox/page/client/inbox.ts'
 import { showQuotes } from '#sandbox/page/client/prices.ts'
+import { showMarks, startMarks } from '#sandbox/page/client/screening.ts'
 import { showTelegram, startTelegram } from '#sandbox/page/client/telegram.ts'
 
 /** Between two looks at the sandbox; a page in the background looks less often by itself. */
@@ -23,6 +24,7 @@ async function refresh(): Promise<void> {
     showTelegram(state.telegram)
     showIssuers(state.issuers)
     showApplicants(state.applicants)
+    showMarks(state.marks)
     showFaults(state.faults)
     link.textContent = 'Live'
     link.dataset['state'] = 'live'
@@ -42,5 +44,6 @@ startInbox()
 startDeposit()
 startTelegram()
 startCards()
+startMarks()
 startFaults()
 void watch()

@@ -3,7 +3,8 @@ import { type BillDetail, billDetail } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Coin } from '#ui/Coin.tsx'
-import { ReceiptIcon } from '#ui/icons.tsx'
+import { ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
+import { List, ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
@@ -13,7 +14,7 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { statusText, toTheSecond, toneOf } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
-import { back } from '#web/app/history.ts'
+import { back, hrefOf } from '#web/app/history.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -84,6 +85,16 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
           {count && ` · ${bills.confirmationsOf(count.seen, count.needed)}`}
         </p>
       </div>
+      {(bill.checking || bill.steps.some(({ step }) => step === 'checking')) && (
+        <List label={bills.detail.aboutCheck}>
+          <ListItem
+            leading={<ShieldIcon />}
+            title={bills.detail.aboutCheck}
+            mark="chevron"
+            href={hrefOf('/pages/exchange/riskdetail', { orderNo: bill.orderNo })}
+          />
+        </List>
+      )}
       {bill.reason !== null && (
         <Notice tone={bill.reason === 'cancelled' ? 'info' : 'warn'}>
           {bills.reasons[bill.reason]}

@@ -16,6 +16,7 @@ import {
   InfoIcon,
   InviteIcon,
   ReceiptIcon,
+  SearchIcon,
   ShieldIcon,
   SwapIcon,
 } from '#ui/icons.tsx'
@@ -167,6 +168,12 @@ function Account({ kept }: { readonly kept: Profile }) {
           icon={<ReceiptIcon />}
           title={me.bills}
           href="/pages/exchange/bill"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<SearchIcon />}
+          title={me.checks}
+          href="/pages/exchange/risk"
           mark="chevron"
         />
         <ListItem

@@ -1,0 +1,65 @@
+/** Withdrawals that two operators let go on, and networks that two set to work again. */
+import * as z from 'zod/mini'
+import { Failure } from '#contract/errors.ts'
+import {
+  LargeWithdrawal,
+  type requestResume,
+  type requestWithdrawal,
+} from '#contract/operators.approvals.ts'
+import { NetworkCode } from '#contract/atoms.ts'
+import { resumeNetwork } from '#server/chain/halt.ts'
+import { approveWithdrawal, lockReview } from '#server/chain/review.ts'
+import { networkStatuses } from '#server/chain/status.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import { ask } from '#server/operators/approval.ask.ts'
+import type { ApprovalRow } from '#server/operators/store.approval.ts'
+
+/** What is kept of a withdrawal, as it was asked for. */
+export const readWithdrawal = (payload: string): LargeWithdrawal =>
+  LargeWithdrawal.parse(JSON.parse(payload))
+
+const Halted = z.object({ network: NetworkCode, halted: z.string() })
+
+/** What is kept of a network, as it was asked for, and why it was halted. */
+export const readHalted = (payload: string): z.infer<typeof Halted> =>
+  Halted.parse(JSON.parse(payload))
+
+/** Asks that a withdrawal may go on. */
+export const askWithdrawal: OperatorHandler<typeof requestWithdrawal> = async (
+  { id, reason },
+  context,
+) => {
+  const { withdrawal } = await lockReview(context.sql, id)
+  const { userId, asset, amount, network, to } = withdrawal
+  const payload = z.encode(LargeWithdrawal, { id, userId, asset, amount, network, to })
+  return { id: await ask(context, 'withdrawal', { payload, reason }) }
+}
+
+/** Lets it go on. @throws TRANSFER_STATE_CONFLICT when it was decided otherwise meanwhile */
+export const releaseWithdrawal = async (
+  context: OperatorContext,
+  { payload }: ApprovalRow,
+): Promise<void> => approveWithdrawal(context, readWithdrawal(payload).id)
+
+/** Asks that a halt be lifted. @throws NOT_FOUND when nothing is halted there */
+export const askResume: OperatorHandler<typeof requestResume> = async (
+  { network, reason },
+  context,
+) => {
+  const halted = await haltOf(context.sql, network)
+  return { id: await ask(context, 'resume', { payload: { network, halted }, reason }) }
+}
+
+/** Lifts the halt that was asked about; another that came since stays. @throws NOT_FOUND */
+export async function resume({ sql }: OperatorContext, { payload }: ApprovalRow): Promise<void> {
+  const { network, halted } = readHalted(payload)
+  if ((await haltOf(sql, network)) !== halted) throw new Failure('NOT_FOUND')
+  await resumeNetwork(sql, network)
+}
+
+async function haltOf(sql: Sql, network: string): Promise<string> {
+  const found = (await networkStatuses(sql)).find((one) => one.network === network)
+  if (!found?.haltedReason) throw new Failure('NOT_FOUND')
+  return found.haltedReason
+}
