@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { type Approval, approvalList, decideApproval } from '#contract/operators.approvals.ts'
+import {
+  type Approval,
+  type ApprovalSubject,
+  approvalKinds,
+  approvalList,
+  decideApproval,
+} from '#contract/operators.approvals.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { Changes } from '#console/config/Changes.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -66,21 +73,15 @@ const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'pla
 const houses = { fee: 'fees earned', operator: 'own money' } as const
 
 function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
-  const { adjustment, state } = approval
-  const toUser = adjustment.direction === 'toUser'
+  const { state, subject } = approval
+  const permission = approvalKinds[subject.kind]
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <p className="t-strong">
-          <Money amount={adjustment.amount} scale={approval.scale} code={adjustment.asset} />{' '}
-          {toUser ? 'to' : 'from'}{' '}
-          <a href={`#/users/${adjustment.userId}`} className="text-gold">
-            {approval.name}
-          </a>{' '}
-          <span className="text-dim">({houses[adjustment.house]})</span>
-        </p>
+        <About subject={subject} />
         <Pill tone={tones[state]}>{state}</Pill>
       </div>
+      {subject.kind === 'changes' && <Changes set={subject.set} />}
       <p className="t-body wrap-anywhere">{approval.reason}</p>
       <p className="t-small text-dim">
         Asked by {approval.requestedBy} at <Moment at={approval.requestedAt} />
@@ -91,8 +92,26 @@ function Request({ approval, role }: { readonly approval: Approval; readonly rol
           </>
         )}
       </p>
-      {state === 'pending' && may(role, 'approvals.decide') && <Decide approval={approval} />}
+      {state === 'pending' && may(role, 'approvals.decide') && may(role, permission) && (
+        <Decide approval={approval} />
+      )}
     </li>
+  )
+}
+
+function About({ subject }: { readonly subject: ApprovalSubject }) {
+  if (subject.kind === 'changes')
+    return <p className="t-strong wrap-anywhere">{subject.set.title}</p>
+  const { adjustment, scale, name } = subject
+  return (
+    <p className="t-strong">
+      <Money amount={adjustment.amount} scale={scale} code={adjustment.asset} />{' '}
+      {adjustment.direction === 'toUser' ? 'to' : 'from'}{' '}
+      <a href={`#/users/${adjustment.userId}`} className="text-gold">
+        {name}
+      </a>{' '}
+      <span className="text-dim">({houses[adjustment.house]})</span>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { FeatureOf } from '#contract/features.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
 
 /**
@@ -30,6 +31,8 @@ export type Operation<
   readonly money?: true
   /** A command that a frozen account may still call; its queries all answer. */
   readonly whileFrozen?: true
+  /** What must be open where the caller is; a call that only looks, or ends something, names none. */
+  readonly feature?: FeatureOf
   /** One sentence for the API reference. */
   readonly summary: string
   readonly input: Input
@@ -65,6 +68,7 @@ export const commonFailures = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'ACCOUNT_FROZEN',
+  'FEATURE_NOT_OPEN',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
   'BODY_TOO_LARGE',

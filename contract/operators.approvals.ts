@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AmountCodec, AssetCode, Cursor, Done, Id, InstantCodec } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
 import { Reason } from '#contract/operators.staff.ts'
+import { ChangeSet } from '#contract/settings.desk.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
 import type { Machine } from '#kernel/machine.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -26,10 +27,11 @@ export const approvalStates = {
 } as const satisfies Machine<ApprovalState, 'approve' | 'decline' | 'expire'>
 
 /** What can be asked for, with the permission that asking and approving need. */
-export const approvalKinds = { adjustment: 'ledger.adjust' } as const satisfies Record<
-  string,
-  Permission
->
+export const approvalKinds = {
+  adjustment: 'ledger.adjust',
+  changes: 'config.change',
+} as const satisfies Record<string, Permission>
+export type ApprovalKind = keyof typeof approvalKinds
 
 /**
  * Money between an account of the house and a user. `fee` is what the service earned; `operator`
@@ -45,16 +47,25 @@ export const Adjustment = z.object({
 })
 export type Adjustment = z.infer<typeof Adjustment>
 
+/** What a request is about: one member for each of `approvalKinds`. */
+export const ApprovalSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('adjustment'),
+    adjustment: Adjustment,
+    /** The user's UID and name, and decimals of the asset. */
+    uid: z.string(),
+    name: z.string(),
+    scale: z.number(),
+  }),
+  z.object({ kind: z.literal('changes'), set: ChangeSet }),
+])
+export type ApprovalSubject = z.infer<typeof ApprovalSubject>
+
 export const Approval = z.object({
   id: Id,
   state: ApprovalState,
   reason: z.string(),
-  kind: z.enum(['adjustment']),
-  adjustment: Adjustment,
-  /** The user's UID and name, and decimals of the asset. */
-  uid: z.string(),
-  name: z.string(),
-  scale: z.number(),
+  subject: ApprovalSubject,
   requestedBy: z.string(),
   /** True when the operator who calls asked for it. */
   own: z.boolean(),
@@ -87,6 +98,17 @@ export const requestAdjustment = operation({
   fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
 })
 
+export const requestChanges = operation({
+  path: 'operators/requestChanges',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'config.change',
+  summary: 'Asks somebody else to approve a set of changes, which cannot be written any more then.',
+  input: z.object({ id: Id, reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['NOT_FOUND', 'CONFIG_STATE', 'CONFIG_CONFLICT', 'CONFIG_INVALID', 'CONFIG_UNKNOWN'],
+})
+
 export const decideApproval = operation({
   path: 'operators/decideApproval',
   kind: 'command',
@@ -95,5 +117,14 @@ export const decideApproval = operation({
   summary: 'Approves a request of another operator, which does it at once, or declines one.',
   input: z.object({ id: Id, approve: z.boolean(), reason: z.optional(Reason) }),
   output: Done,
-  fails: ['NOT_FOUND', 'APPROVAL_OWN', 'APPROVAL_CLOSED', 'INSUFFICIENT_FUNDS'],
+  fails: [
+    'NOT_FOUND',
+    'APPROVAL_OWN',
+    'APPROVAL_CLOSED',
+    'INSUFFICIENT_FUNDS',
+    'CONFIG_STATE',
+    'CONFIG_CONFLICT',
+    'CONFIG_INVALID',
+    'CONFIG_UNKNOWN',
+  ],
 })

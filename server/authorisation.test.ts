@@ -121,7 +121,13 @@ const rights: Readonly<Record<string, Access>> = {
   'operators/addNote': 'operator',
   'operators/approvals': 'operator',
   'operators/requestAdjustment': 'operator',
+  'operators/requestChanges': 'operator',
   'operators/decideApproval': 'operator',
+  'settings/entries': 'operator',
+  'settings/sets': 'operator',
+  'settings/saveSet': 'operator',
+  'settings/discardSet': 'operator',
+  'settings/undoSet': 'operator',
 }
 
 let edge: EdgeTest

@@ -7,13 +7,15 @@ import { openBill } from '#server/bills/open.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { type Party, available, house, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
-import { recordById } from '#server/identity/records.ts'
+import { recordById, recordsById } from '#server/identity/records.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext } from '#server/platform/http/route.ts'
+import type { Subjects } from '#server/operators/kinds.ts'
 import type { ApprovalRow } from '#server/operators/store.approval.ts'
 
 /** What is kept of an adjustment, as it was asked for. */
-export const readAdjustment = (payload: string): Adjustment => Adjustment.parse(JSON.parse(payload))
+const readAdjustment = (payload: string): Adjustment => Adjustment.parse(JSON.parse(payload))
 
 /** Its wire form, as JSON. */
 export const writeAdjustment = (adjustment: Adjustment) => z.encode(Adjustment, adjustment)
@@ -55,6 +57,35 @@ export async function adjust(context: OperatorContext, asked: ApprovalRow): Prom
   // The ledger lets the outside go below zero; what the operator does not have is not to give.
   if ((await accountBalance(sql, { ...ours, asset })) < 0n)
     throw new Failure('INSUFFICIENT_FUNDS', { asset })
+}
+
+/** Requests with the users they are about. */
+export async function adjustmentSubjects(
+  sql: Sql,
+  _now: Instant,
+  asked: readonly ApprovalRow[],
+): Promise<Subjects> {
+  const wanted = asked.map(({ id, payload }) => ({ id, adjustment: readAdjustment(payload) }))
+  const users = await recordsById(
+    sql,
+    wanted.map(({ adjustment }) => adjustment.userId),
+  )
+  const { assets } = await catalogue(sql)
+  const found = wanted.flatMap(({ id, adjustment }) => {
+    const user = users.find((one) => one.id === adjustment.userId)
+    if (!user) return []
+    const scale = assets.find(({ code }) => code === adjustment.asset)?.scale ?? 0
+    const { uid, username, nickname } = user
+    const subject = {
+      kind: 'adjustment' as const,
+      adjustment,
+      uid,
+      name: username ?? nickname,
+      scale,
+    }
+    return [[id, subject] as const]
+  })
+  return new Map(found)
 }
 
 const partyOf = (name: Adjustment['house']): Party =>

@@ -2,65 +2,30 @@
 import { Failure } from '#contract/errors.ts'
 import {
   type Approval,
+  type ApprovalSubject,
   type approvalList,
   approvalKinds,
-  approvalLifeMs,
   approvalPageSize,
   approvalStates,
   type decideApproval,
   type requestAdjustment,
 } from '#contract/operators.approvals.ts'
-import { may, takesTwo } from '#contract/operators.permissions.ts'
+import { may } from '#contract/operators.permissions.ts'
 import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
-import { after } from '#kernel/time.ts'
-import { catalogue } from '#server/assets/catalogue.ts'
-import { recordsById } from '#server/identity/records.ts'
-import type { ActValue, OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import {
-  adjust,
-  checkAdjustment,
-  readAdjustment,
-  writeAdjustment,
-} from '#server/operators/adjustment.ts'
-import { canonical } from '#server/operators/audit.ts'
+import { checkAdjustment, writeAdjustment } from '#server/operators/adjustment.ts'
+import { ask } from '#server/operators/ask.ts'
+import { type Subjects, kinds } from '#server/operators/kinds.ts'
 import {
   type ApprovalRow,
   closeApproval,
-  insertApproval,
   lockApproval,
   selectApprovals,
 } from '#server/operators/store.approval.ts'
-
-type Kind = keyof typeof approvalKinds
-
-/** Does what was approved, in the transaction of the approval; a refusal leaves the request open. */
-const execute: Record<Kind, (context: OperatorContext, asked: ApprovalRow) => Promise<void>> = {
-  adjustment: adjust,
-}
-
-/** Asks for something, and answers the request's id. */
-export async function ask(
-  context: OperatorContext,
-  kind: Kind,
-  { payload, reason }: { readonly payload: ActValue; readonly reason: string },
-): Promise<string> {
-  const { sql, clock, ids, operator, act } = context
-  assert(takesTwo(approvalKinds[kind]), 'the table of permissions says what takes two')
-  const [id, now] = [ids.uuid(), clock.now()]
-  await insertApproval(sql, {
-    id,
-    kind,
-    payload: canonical(payload),
-    reason,
-    requestedBy: operator.operatorId,
-    requestedAt: now,
-    expiresAt: after(now, approvalLifeMs),
-  })
-  act({ subject: `approval ${id}`, reason, after: { kind, payload } })
-  return id
-}
 
 /** Asks for an adjustment. */
 export const askAdjustment: OperatorHandler<typeof requestAdjustment> = async (
@@ -92,7 +57,8 @@ export const decide: OperatorHandler<typeof decideApproval> = async (
     at: clock.now(),
   })
   assert(isClosed, 'a request that is locked and pending can be closed')
-  if (approve) await execute[asked.kind](context, asked)
+  const kind = kinds[asked.kind]
+  await (approve ? kind.approve(context, asked) : kind.decline?.(context, asked))
   const why = reason === undefined ? {} : { reason }
   act({ subject: `approval ${id}`, ...why, before: { state: asked.state }, after: { state } })
   return {}
@@ -107,37 +73,36 @@ export const listApprovals: OperatorHandler<typeof approvalList> = async (
   const place = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
   const found = await selectApprovals(sql, { open, now, after: place }, approvalPageSize + 1)
   const shown = found.slice(0, approvalPageSize)
-  const adjustments = new Map(shown.map((row) => [row.id, readAdjustment(row.payload)]))
-  const users = await recordsById(
-    sql,
-    [...adjustments.values()].map(({ userId }) => userId),
-  )
-  const userOf = new Map(users.map((user) => [user.id, user]))
-  const { assets } = await catalogue(sql)
-  const approvals = shown.flatMap((row): Approval[] => {
-    const adjustment = adjustments.get(row.id)
-    const user = adjustment && userOf.get(adjustment.userId)
-    if (!adjustment || !user) return []
-    return [
-      {
-        id: row.id,
-        state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
-        reason: row.reason,
-        kind: row.kind,
-        adjustment,
-        uid: user.uid,
-        name: user.username ?? user.nickname,
-        scale: assets.find(({ code }) => code === adjustment.asset)?.scale ?? 0,
-        requestedBy: row.requestedByName,
-        own: row.requestedBy === operator.operatorId,
-        requestedAt: row.requestedAt,
-        expiresAt: row.expiresAt,
-        decidedBy: row.decidedByName,
-        decidedAt: row.decidedAt,
-      },
-    ]
+  const subjects = await subjectsOf(sql, now, shown)
+  const approvals = shown.flatMap((row) => {
+    const subject = subjects.get(row.id)
+    return subject ? [approvalOf(row, subject, { now, operatorId: operator.operatorId })] : []
   })
   const last = shown.at(-1)
   const isMore = last !== undefined && found.length > approvalPageSize
   return { approvals, next: isMore ? cursorOf({ at: last.requestedAt, id: last.id }) : null }
 }
+
+/** Asks each kind about its own requests. */
+async function subjectsOf(sql: Sql, now: Instant, rows: readonly ApprovalRow[]): Promise<Subjects> {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  const found = [...byKind].map(([kind, own]) => kinds[kind].show(sql, now, own))
+  return new Map((await Promise.all(found)).flatMap((subjects) => [...subjects]))
+}
+
+const approvalOf = (
+  row: ApprovalRow,
+  subject: ApprovalSubject,
+  { now, operatorId }: { readonly now: Instant; readonly operatorId: string },
+): Approval => ({
+  id: row.id,
+  state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
+  reason: row.reason,
+  subject,
+  requestedBy: row.requestedByName,
+  own: row.requestedBy === operatorId,
+  requestedAt: row.requestedAt,
+  expiresAt: row.expiresAt,
+  decidedBy: row.decidedByName,
+  decidedAt: row.decidedAt,
+})

@@ -1,4 +1,9 @@
-import { approvalList, decideApproval, requestAdjustment } from '#contract/operators.approvals.ts'
+import {
+  approvalList,
+  decideApproval,
+  requestAdjustment,
+  requestChanges,
+} from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import {
   createOperator,
@@ -21,6 +26,7 @@ import {
 } from '#contract/operators.users.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { askChanges } from '#server/operators/changes.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
 import { readLog } from '#server/operators/log.ts'
@@ -68,5 +74,6 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(addUserNote, note),
   serve(approvalList, listApprovals),
   serve(requestAdjustment, askAdjustment),
+  serve(requestChanges, askChanges),
   serve(decideApproval, decide),
 ]

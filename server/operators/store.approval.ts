@@ -1,13 +1,15 @@
 /** Statements on requests that take two operators, and on notes. */
 import * as z from 'zod/mini'
-import { ApprovalState } from '#contract/operators.approvals.ts'
+import { type ApprovalKind, ApprovalState, approvalKinds } from '#contract/operators.approvals.ts'
 import type { Instant } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { Place } from '#server/platform/place.ts'
 
 export const ApprovalRow = z.object({
   id: z.string(),
-  kind: z.enum(['adjustment']),
+  kind: z.custom<ApprovalKind>(
+    (kind) => typeof kind === 'string' && Object.hasOwn(approvalKinds, kind),
+  ),
   payload: z.string(),
   reason: z.string(),
   requestedBy: z.string(),

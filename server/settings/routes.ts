@@ -1,6 +1,21 @@
 import { appConfig } from '#contract/settings.ts'
+import {
+  changeSetList,
+  configEntries,
+  discardChangeSet,
+  saveChangeSet,
+  undoChangeSet,
+} from '#contract/settings.desk.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { discardSet, listEntries, listSets, saveSet, undoSet } from '#server/settings/changes.ts'
 import { showConfig } from '#server/settings/config.ts'
 
-/** Handlers of `contract/settings.ts`. */
-export const settingsRoutes = (): Route[] => [serve(appConfig, showConfig)]
+/** Handlers of `contract/settings*.ts`. */
+export const settingsRoutes = (): Route[] => [
+  serve(appConfig, showConfig),
+  serve(configEntries, listEntries),
+  serve(changeSetList, listSets),
+  serve(saveChangeSet, saveSet),
+  serve(discardChangeSet, discardSet),
+  serve(undoChangeSet, undoSet),
+]

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { FeaturesEntry } from '#contract/features.ts'
 import { fallbackLanguage, languages } from '#contract/language.ts'
 import {
   ContactEntry,
@@ -32,6 +33,7 @@ export const knownSettings = {
     fee: { asset: 'USDT', amount: '20' },
     purposes: [...thirdPurposes],
   }),
+  features: known(FeaturesEntry, { key: 'features', features: {} }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -1,0 +1,29 @@
+import { type ApprovalKind, approvalKinds, approvalLifeMs } from '#contract/operators.approvals.ts'
+import { takesTwo } from '#contract/operators.permissions.ts'
+import { assert } from '#kernel/assert.ts'
+import { after } from '#kernel/time.ts'
+import type { ActValue, OperatorContext } from '#server/platform/http/route.ts'
+import { canonical } from '#server/operators/audit.ts'
+import { insertApproval } from '#server/operators/store.approval.ts'
+
+/** Asks for something, and answers the request's id. */
+export async function ask(
+  context: OperatorContext,
+  kind: ApprovalKind,
+  { payload, reason }: { readonly payload: ActValue; readonly reason: string },
+): Promise<string> {
+  const { sql, clock, ids, operator, act } = context
+  assert(takesTwo(approvalKinds[kind]), 'the table of permissions says what takes two')
+  const [id, now] = [ids.uuid(), clock.now()]
+  await insertApproval(sql, {
+    id,
+    kind,
+    payload: canonical(payload),
+    reason,
+    requestedBy: operator.operatorId,
+    requestedAt: now,
+    expiresAt: after(now, approvalLifeMs),
+  })
+  act({ subject: `approval ${id}`, reason, after: { kind, payload } })
+  return id
+}
