@@ -6,6 +6,7 @@ import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 /** Who may make each call. A new operation has to be written down here too. */
 const rights: Readonly<Record<string, Access>> = {
   'app/config': 'visitor',
+  'app/features': 'visitor',
   'assets/list': 'visitor',
   'assets/prices': 'visitor',
   'assets/rates': 'visitor',

@@ -52,6 +52,7 @@ import { startBot } from '#server/security/telegram.bot.ts'
 import { grammyBot } from '#server/security/telegram.grammy.ts'
 import type { TelegramDeps } from '#server/security/telegram.ts'
 import { settingsJobs } from '#server/settings/apply.ts'
+import { refuseClosed } from '#server/settings/features.ts'
 import { emailRule, framedHosts, hostApps, hostOrigins, thirdTerms } from '#server/settings/read.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
@@ -99,6 +100,7 @@ runProcess('server', async (lifetime) => {
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
     findCaller: (token, now) => findSession(aside, token, now),
+    refuseClosed,
     countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }

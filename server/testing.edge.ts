@@ -19,6 +19,7 @@ import { type TestClock, testClock, testOrigin } from '#server/platform/testing.
 import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
+import { refuseClosed } from '#server/settings/features.ts'
 import { hostApps, thirdTerms } from '#server/settings/read.ts'
 
 /** What the envelopes of tests end with. */
@@ -75,6 +76,7 @@ export async function edgeTest(
     ids: systemIds(clock),
     secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
     findCaller: (token, now) => findSession(aside, token, now),
+    refuseClosed,
     countCall,
     trustProxy: false,
   }

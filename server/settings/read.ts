@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FeaturesEntry } from '#contract/features.ts'
 import type { HostApp } from '#contract/settings.ts'
 import type { KycEntry } from '#contract/settings.kyc.ts'
 import { assert } from '#kernel/assert.ts'
@@ -38,6 +39,12 @@ export async function emailRule(sql: Sql): Promise<'spec' | 'wide'> {
 export async function thirdTerms(sql: Sql): Promise<z.infer<typeof KycEntry>> {
   const { shape, initial } = knownSettings.kyc
   return readAs(shape, initial, await selectSetting(sql, 'kyc'))
+}
+
+/** What is open where. */
+export async function featureRules(sql: Sql): Promise<FeaturesEntry> {
+  const { shape, initial } = knownSettings.features
+  return readAs(shape, initial, await selectSetting(sql, 'features'))
 }
 
 /** The apps that may frame Auric and log their users in. */
