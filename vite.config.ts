@@ -20,10 +20,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|FiatSheet|fiats|hooks\/(image|leave|camera|install|money|now))/.test(
+      /\/web\/app\/(?!upload|features|Featured|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|bridge|FiatSheet|fiats|hooks\/(image|leave|camera|install|money|now))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|operators|settings\.(pages|kyc))/.test(
+      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|operators|settings\.(pages|kyc|features|desk)|features)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||

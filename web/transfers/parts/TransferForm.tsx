@@ -6,8 +6,10 @@ import { Segmented } from '#ui/Choice.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
 import { ScanIcon } from '#ui/icons.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
+import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
+import { useNotOpen } from '#web/app/features.ts'
 import { back, go } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { useCall } from '#web/app/query.ts'
@@ -46,6 +48,7 @@ export function TransferForm({
   const [isReviewing, setReviewing] = useState(false)
   // Held still: the balance falls with the transfer itself, also while its reply is on the way.
   const [reviewed, setReviewed] = useState<Ready>()
+  const notOpen = useNotOpen(draft.kind === 'internal' ? 'transferInside' : 'withdraw')
   const asset = catalogue.assetOf(draft.asset ?? '')
   const terms = termsOf(draft, catalogue)
   const balance = balances.find((row) => row.asset === draft.asset)
@@ -81,7 +84,7 @@ export function TransferForm({
       top={<TopBar title={transfers.title} onBack={() => back()} right={scan} />}
       footer={
         <StickyFooter>
-          <Button look="gold" onClick={review}>
+          <Button look="gold" reason={notOpen} onClick={review}>
             {transfers.review}
           </Button>
         </StickyFooter>
@@ -97,6 +100,7 @@ export function TransferForm({
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
         />
+        {notOpen !== undefined && <Notice tone="warn">{notOpen}</Notice>}
         <Hold />
         <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
         <FieldButton
