@@ -5,6 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
+import { Config } from '#console/config/Config.tsx'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Identity } from '#console/Identity.tsx'
 import { Operators } from '#console/Operators.tsx'
@@ -18,6 +19,7 @@ import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
   type Icon,
+  GearIcon,
   HistoryIcon,
   HomeIcon,
   IdentityIcon,
@@ -47,6 +49,7 @@ const entries: readonly Entry[] = [
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
+  { place: 'config', label: 'Settings', icon: GearIcon, permission: 'config.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
 ]
@@ -138,6 +141,8 @@ function Place({
       return <Identity role={operator.role} />
     case 'approvals':
       return <Approvals role={operator.role} />
+    case 'config':
+      return <Config role={operator.role} tab={id} />
     case 'audit':
       return <Audit />
     case 'operators':

@@ -241,5 +241,5 @@ void test('nothing leaves a state that has ended, and every entry names its amou
   assert.deepEqual(ended, ['applied', 'failed', 'discarded'])
   const { data } = await edge.desk('settings/entries', {}, as(second))
   for (const { name, fields, amounts } of configEntries.output.parse(data).entries)
-    for (const amount of amounts) assert.match(String(fields[amount]), /^\d+$/, name)
+    for (const amount of amounts) assert.match(JSON.stringify(fields[amount]), /^"\d+"$/, name)
 })

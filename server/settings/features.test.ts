@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import {
   type Feature,
   type FeatureRule,
-  type FeatureState,
   featureOfCall,
   featureStateIn,
   featureStates,
@@ -120,9 +119,8 @@ void test('every operation of a feature is in this table, and every row is one',
 })
 
 void test('a region that one chose opens nothing that the country of the phone closes', () => {
-  const rules = {
-    features: { deposit: { default: 'open' as FeatureState, regions: { RU: 'closed' as const } } },
-  }
+  const deposit: FeatureRule = { default: 'open', regions: { RU: 'closed' } }
+  const rules = { features: { deposit } }
   assert.equal(featureStateIn(rules, 'deposit', ['JP', 'RU']), 'closed')
   assert.equal(featureStateIn(rules, 'deposit', ['JP']), 'open')
   assert.equal(featureStateIn(rules, 'deposit', []), 'open')

@@ -48,7 +48,7 @@ export function TransferForm({
   const [isReviewing, setReviewing] = useState(false)
   // Held still: the balance falls with the transfer itself, also while its reply is on the way.
   const [reviewed, setReviewed] = useState<Ready>()
-  const notOpen = useNotOpen(draft.kind === 'internal' ? 'transferInside' : 'withdraw')
+  const notOpen = useNotOpen(featureOf[draft.kind])
   const asset = catalogue.assetOf(draft.asset ?? '')
   const terms = termsOf(draft, catalogue)
   const balance = balances.find((row) => row.asset === draft.asset)
@@ -100,8 +100,7 @@ export function TransferForm({
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
         />
-        {notOpen !== undefined && <Notice tone="warn">{notOpen}</Notice>}
-        <Hold />
+        <Hold notOpen={notOpen} />
         <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
         <FieldButton
           label={transfers.to}
@@ -159,9 +158,12 @@ function Note({
   )
 }
 
-/** Says how long payments wait, before anything is typed in vain. */
-function Hold() {
+const featureOf = { internal: 'transferInside', onchain: 'withdraw' } as const
+
+/** Says that there is nothing to send this way, or how long payments wait, before anything is typed. */
+function Hold({ notOpen }: { readonly notOpen: string | undefined }) {
   const { data } = useCall(securityState, {})
+  if (notOpen !== undefined) return <Notice tone="warn">{notOpen}</Notice>
   return data?.heldUntil ? <Held until={data.heldUntil} /> : null
 }
 
