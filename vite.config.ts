@@ -27,7 +27,7 @@ const chunks = [
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
-      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
+      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast|random)\.tsx?/.test(
         id,
       ),
   },

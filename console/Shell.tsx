@@ -2,6 +2,7 @@ import { operatorLogout, operatorSelf } from '#contract/operators.ts'
 import type { OperatorSelf } from '#contract/operators.ts'
 import { type Permission, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
+import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
@@ -19,6 +20,7 @@ import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
   type Icon,
+  BellIcon,
   GearIcon,
   HistoryIcon,
   HomeIcon,
@@ -49,6 +51,12 @@ const entries: readonly Entry[] = [
   { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
   { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
   { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
+  {
+    place: 'announcements',
+    label: 'Announcements',
+    icon: BellIcon,
+    permission: 'announcements.read',
+  },
   { place: 'config', label: 'Settings', icon: GearIcon, permission: 'config.read' },
   { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
   { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
@@ -141,6 +149,8 @@ function Place({
       return <Identity role={operator.role} />
     case 'approvals':
       return <Approvals role={operator.role} />
+    case 'announcements':
+      return <Announcements role={operator.role} part={id} />
     case 'config':
       return <Config role={operator.role} tab={id} />
     case 'audit':

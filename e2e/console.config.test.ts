@@ -85,3 +85,35 @@ journey('a feature that is closed in a region is told as not yet open there', as
   await sees(elsewhere, 'USDT')
   assert.equal(await elsewhere.getByText('This feature is not open yet').count(), 0)
 })
+
+journey(
+  'an announcement is written, seen before it is sent, read in a region, and withdrawn',
+  async (stage) => {
+    const { system, open } = stage
+    const support = await atDesk(stage, 'support', 'announcements/new')
+    await fill(support, 'Title', 'Quiet night')
+    await fill(support, 'Text', 'Deposits rest from two to three.')
+    await sees(support.getByRole('region', { name: 'As it is seen' }), 'Quiet night')
+    await sees(support, 'Write it in every language, or choose what is shown instead.')
+    await press(support, 'Русский')
+    await fill(support, 'Title', 'Тихая ночь')
+    await fill(support, 'Text', 'С двух до трёх пополнения не зачисляются.')
+    await press(support, 'Show English instead')
+    await fill(support, 'Regions', 'ru, kz')
+    await press(support, 'Announce now')
+    await sees(support, /^For users in Russia, Kazakhstan/)
+
+    const user = await registerRich(system, '10')
+    const inbox = async (region: string, language: 'ru' | 'ja') => {
+      await system.wire(savePreferences, { region }, { token: user.session.token })
+      return open('/pages/message/message', { session: user.session, language })
+    }
+    await sees(await inbox('RU', 'ru'), 'Тихая ночь')
+    await sees(await inbox('KZ', 'ja'), 'Quiet night')
+    await press(support, 'Withdraw')
+    await sees(support, 'withdrawn')
+    const after = await inbox('RU', 'ru')
+    await sees(after, /USDT/)
+    assert.equal(await after.getByText('Тихая ночь').count(), 0)
+  },
+)

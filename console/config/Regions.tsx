@@ -9,6 +9,7 @@ import {
   features,
 } from '#contract/features.ts'
 import type { ConfigValue } from '#contract/settings.desk.ts'
+import { placeName } from '#console/places.ts'
 import { featureNames, featureStateNames } from '#console/config/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Segmented } from '#ui/Choice.tsx'
@@ -16,7 +17,6 @@ import { Field } from '#ui/Field.tsx'
 
 type Rules = FeaturesEntry['features']
 
-const places = new Intl.DisplayNames('en', { type: 'region' })
 const openRule: FeatureRule = { default: 'open', regions: {} }
 const stateOptions = featureStates.map((value) => ({ value, label: featureStateNames[value] }))
 
@@ -77,10 +77,10 @@ function FeatureRow({
         {Object.entries(rule.regions).map(([region, state]) => (
           <Chip
             key={region}
-            label={`${name}: take away the exception of ${places.of(region) ?? region}`}
+            label={`${name}: take away the exception of ${placeName(region)}`}
             onClick={() => onChange({ ...rule, regions: without(region) })}
           >
-            {places.of(region) ?? region}: {featureStateNames[state]} ✕
+            {placeName(region)}: {featureStateNames[state]} ✕
           </Chip>
         ))}
         <AddRegion
@@ -119,7 +119,7 @@ function AddRegion({
         value={typed}
         maxLength={2}
         autoComplete="off"
-        {...(isKnown ? { hint: places.of(region) } : {})}
+        {...(isKnown ? { hint: placeName(region) } : {})}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Segmented label="There it is" options={stateOptions} value={state} onChange={setState} />
