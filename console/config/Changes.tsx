@@ -1,6 +1,6 @@
 import type { ChangeSet } from '#contract/settings.desk.ts'
 import { Moment } from '#console/Parts.tsx'
-import { fieldName, valueText, warningTexts } from '#console/config/words.ts'
+import { entryName, fieldName, valueText, warningTexts } from '#console/config/words.ts'
 import { Notice } from '#ui/Status.tsx'
 
 /** What a set changes: each value before and after, and what would hurt. */
@@ -14,7 +14,7 @@ export function Changes({ set }: { readonly set: ChangeSet }) {
             className="grid gap-2 rounded-item bg-raised p-3"
           >
             <p className="t-strong">
-              {fieldName(change.field)} <span className="text-dim">· {change.name}</span>
+              {fieldName(change.field)} <span className="text-dim">· {entryName(change)}</span>
             </p>
             <div className="grid items-center gap-x-3 gap-y-1 wide:grid-cols-[1fr_auto_1fr]">
               <Value label="Before" text={valueText({ ...change, value: change.before })} />

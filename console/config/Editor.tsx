@@ -10,7 +10,7 @@ import { type Basket, wish, wishAt } from '#console/config/basket.ts'
 import { ValueField } from '#console/config/Fields.tsx'
 import { Regions } from '#console/config/Regions.tsx'
 import { SaveBar } from '#console/config/SaveBar.tsx'
-import { kindNames } from '#console/config/words.ts'
+import { entryName, kindNames } from '#console/config/words.ts'
 import { Answer } from '#console/Parts.tsx'
 import { Chip } from '#ui/Choice.tsx'
 
@@ -86,9 +86,9 @@ function Entry({
   return (
     <section
       className={`panel grid gap-3 p-4 ${isChanged ? 'edge-gold' : ''}`}
-      aria-label={entry.name}
+      aria-label={entryName(entry)}
     >
-      <h2 className="t-head wrap-anywhere">{entry.name}</h2>
+      <h2 className="t-head wrap-anywhere">{entryName(entry)}</h2>
       <div className="grid items-start gap-3 wide:grid-cols-2">
         {Object.keys(entry.fields).map((field) => (
           <ValueField

@@ -113,7 +113,7 @@ function AddRegion({
       </Chip>
     )
   return (
-    <div className="grid w-full items-end gap-2 wide:grid-cols-[200px_1fr_auto]">
+    <div className="grid w-full items-start gap-2 wide:grid-cols-[200px_1fr_auto]">
       <Field
         label="Country code"
         value={typed}

@@ -19,7 +19,55 @@ const fieldNames: Readonly<Record<string, string>> = {
   withdrawOpen: 'Withdrawals open',
   min: 'Smallest transfer',
   max: 'Largest transfer',
+  tabs: 'Tabs shown, one a line',
+  email: 'How e-mail addresses are read: spec or wide',
+  versions: 'Versions taken, one a line',
+  version: 'Version',
+  code: 'Number of the version',
+  android: 'Android package',
+  ios: 'iOS package',
+  iosQuick: 'iOS quick install',
+  hosts: 'Those let in',
+  telegram: 'Telegram',
+  website: 'Website',
+  services: 'Services shown, one a line',
+  offers: 'Offers',
+  pages: 'Pages with a name',
+  notes: 'What is new',
+  fee: 'Fee',
+  purposes: 'Purposes, one a line',
+  features: 'Open, by region',
+  languages: 'Languages offered, one a line',
+  fallback: 'Language of everybody else',
 }
+
+/** Names of the app's settings. */
+const settingNames: Readonly<Record<string, string>> = {
+  tabs: 'Tab bar',
+  rules: 'Rules on what is typed',
+  envelope: 'Signed envelope',
+  version: 'Newest app',
+  download: 'Packages of the app',
+  hosts: 'Apps that may show Auric',
+  contact: 'How people reach us',
+  life: 'Life',
+  webpages: 'Pages of others',
+  notes: 'What is new',
+  kyc: 'Identity check by a partner',
+  features: 'Features',
+  languages: 'Languages',
+}
+
+/** An entry, as people call it. */
+export const entryName = ({
+  kind,
+  id,
+  name,
+}: {
+  readonly kind: ConfigKind
+  readonly id: string
+  readonly name: string
+}): string => (kind === 'setting' ? (settingNames[id] ?? name) : name)
 
 /** A field, as people call it. */
 export const fieldName = (field: string): string => fieldNames[field] ?? field

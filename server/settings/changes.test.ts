@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { approvalLifeMs, approvalList } from '#contract/operators.approvals.ts'
@@ -12,11 +13,12 @@ import {
   configEntries,
 } from '#contract/settings.desk.ts'
 import { isFinal, statesOf } from '#kernel/machine.ts'
-import { formatInstant, hourMs, after as later } from '#kernel/time.ts'
+import { formatInstant, hourMs, after as later, secondMs } from '#kernel/time.ts'
 import { catalogue, coinOf } from '#server/assets/catalogue.ts'
 import { offerAssets } from '#server/assets/testing.ts'
+import { startJobs } from '#server/platform/jobs.ts'
 import { type EdgeReply, type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
-import { applyScheduled } from '#server/settings/apply.ts'
+import { applyScheduled, settingsJobs } from '#server/settings/apply.ts'
 import { readEntries } from '#server/settings/entries.ts'
 
 let edge: EdgeTest
@@ -195,12 +197,26 @@ void test('a scheduled set is applied at its time, once, and one that conflicts 
   const lost = await stateOf(loses)
   assert.deepEqual([lost?.state, lost?.trouble], ['failed', 'USDT on ERC20 withdrawFee'])
   assert.equal(await feeAt(), '1000008')
-  const jobs = await edge.database.owner`
-    select count(*)::int as n from graphile_worker.jobs where key like 'settings.applySet %'`.catch(
-    () => undefined,
-  )
-  if (jobs) assert.equal(jobs[0]?.['n'], 2)
   await apply([fee(was)])
+})
+
+void test('the queue keeps a scheduled set while no server runs, and applies it once', async () => {
+  const was = await feeAt()
+  const applyAt = formatInstant(later(edge.clock.now(), secondMs))
+  const { id } = setIn(await save([fee('1000009')], { applyAt }))
+  assert.equal(await decide(await ask(id)), undefined)
+  edge.clock.move(secondMs)
+  const jobs = settingsJobs({ db: edge.database.sql, clock: edge.clock })
+  const runner = await startJobs(edge.database.jobsUrl, jobs)
+  for (let tries = 0; tries < 200 && (await feeAt()) === was; tries += 1) await sleep(50)
+  await runner.stop()
+  assert.equal(await feeAt(), '1000009')
+  assert.equal((await stateOf(id))?.state, 'applied')
+  await apply([fee(was)])
+  const again = await startJobs(edge.database.jobsUrl, jobs)
+  await sleep(300)
+  await again.stop()
+  assert.equal(await feeAt(), was)
 })
 
 void test('whatever is applied and undone leaves everything as it was', async () => {
