@@ -130,14 +130,14 @@ export const errors = {
   KYC_ORDER_OVERDUE: { code: 42248, status: 422, retry: 'never' },
   KYC_ORDER_CONFLICT: { code: 40920, status: 409, retry: 'never' },
   FEATURE_NOT_OPEN: { code: 40320, status: 403, retry: 'never' },
-  CONFIG_UNKNOWN: { code: 42390, status: 422, retry: 'never' },
-  CONFIG_INVALID: { code: 42391, status: 422, retry: 'never' },
-  CONFIG_TIME: { code: 42392, status: 422, retry: 'never' },
+  CONFIG_UNKNOWN: { code: 40050, status: 400, retry: 'never' },
+  CONFIG_INVALID: { code: 40051, status: 400, retry: 'never' },
+  CONFIG_TIME: { code: 40052, status: 400, retry: 'never' },
   CONFIG_STATE: { code: 40950, status: 409, retry: 'never' },
   CONFIG_CONFLICT: { code: 40951, status: 409, retry: 'never' },
   CONFIG_CHANGED_SINCE: { code: 40952, status: 409, retry: 'never' },
-  ANNOUNCEMENT_LANGUAGE: { code: 42393, status: 422, retry: 'never' },
-  ANNOUNCEMENT_TIME: { code: 42394, status: 422, retry: 'never' },
+  ANNOUNCEMENT_LANGUAGE: { code: 40053, status: 400, retry: 'never' },
+  ANNOUNCEMENT_TIME: { code: 40054, status: 400, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -16,9 +16,9 @@ export const features = [
 export type Feature = (typeof features)[number]
 
 /** `notYet` is told as coming, `closed` as not to be had here. */
-export const featureStates = ['open', 'notYet', 'closed'] as const
-export type FeatureState = (typeof featureStates)[number]
-const State = z.enum(featureStates)
+export const featureStateNames = ['open', 'notYet', 'closed'] as const
+export type FeatureState = (typeof featureStateNames)[number]
+const State = z.enum(featureStateNames)
 
 /** A state for every place, and other ones for some (ISO 3166-1 alpha-2). */
 export const FeatureRule = z.object({
@@ -53,7 +53,7 @@ export function featureStateIn(
 }
 
 const strictest = (states: readonly FeatureState[]): FeatureState =>
-  featureStates.toReversed().find((state) => states.includes(state)) ?? 'open'
+  featureStateNames.toReversed().find((state) => states.includes(state)) ?? 'open'
 
 /** Which feature a call belongs to: always the same, or by a part of what it is given. */
 export type FeatureOf =

@@ -44,12 +44,12 @@ const fields = {
   endsAt: z.nullable(InstantCodec),
 }
 
-export const announcementStates = ['scheduled', 'shown', 'ended', 'withdrawn'] as const
+export const announcementStateNames = ['scheduled', 'shown', 'ended', 'withdrawn'] as const
 
 export const Announcement = z.object({
   ...fields,
   id: Id,
-  state: z.enum(announcementStates),
+  state: z.enum(announcementStateNames),
   startsAt: InstantCodec,
   madeBy: z.string(),
   withdrawnBy: z.nullable(z.string()),

@@ -5,12 +5,12 @@ import {
   type FeatureRule,
   type FeatureState,
   FeaturesEntry,
-  featureStates,
+  featureStateNames,
   features,
 } from '#contract/features.ts'
 import type { ConfigValue } from '#contract/settings.desk.ts'
 import { placeName } from '#console/places.ts'
-import { featureNames, featureStateNames } from '#console/config/words.ts'
+import { featureNames, featureStateWords } from '#console/config/words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Segmented } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -18,7 +18,7 @@ import { Field } from '#ui/Field.tsx'
 type Rules = FeaturesEntry['features']
 
 const openRule: FeatureRule = { default: 'open', regions: {} }
-const stateOptions = featureStates.map((value) => ({ value, label: featureStateNames[value] }))
+const stateOptions = featureStateNames.map((value) => ({ value, label: featureStateWords[value] }))
 
 /** What is open where: a state for everybody, and others for some places. */
 export function Regions({
@@ -80,7 +80,7 @@ function FeatureRow({
             label={`${name}: take away the exception of ${placeName(region)}`}
             onClick={() => onChange({ ...rule, regions: without(region) })}
           >
-            {placeName(region)}: {featureStateNames[state]} ✕
+            {placeName(region)}: {featureStateWords[state]} ✕
           </Chip>
         ))}
         <AddRegion

@@ -95,7 +95,7 @@ export const featureNames: Readonly<Record<Feature, string>> = {
 }
 
 /** States of features, as people call them. */
-export const featureStateNames: Readonly<Record<FeatureState, string>> = {
+export const featureStateWords: Readonly<Record<FeatureState, string>> = {
   open: 'Open',
   notYet: 'Not yet open',
   closed: 'Closed',
@@ -137,9 +137,9 @@ function featuresText(value: ConfigValue): string {
   const rules = Object.entries(read.data.features).map(([feature, rule]) => {
     const name = Object.entries(featureNames).find(([one]) => one === feature)?.[1] ?? feature
     const others = Object.entries(rule.regions).map(
-      ([region, state]) => `${region} ${featureStateNames[state].toLowerCase()}`,
+      ([region, state]) => `${region} ${featureStateWords[state].toLowerCase()}`,
     )
-    return `${name}: ${[featureStateNames[rule.default].toLowerCase(), ...others].join(', ')}`
+    return `${name}: ${[featureStateWords[rule.default].toLowerCase(), ...others].join(', ')}`
   })
   return rules.length === 0 ? 'everything open' : rules.join('\n')
 }

@@ -7,7 +7,7 @@ import {
   type FeatureRule,
   featureOfCall,
   featureStateIn,
-  featureStates,
+  featureStateNames,
   features,
 } from '#contract/features.ts'
 import { offerAssets } from '#server/assets/testing.ts'
@@ -88,7 +88,7 @@ async function refused(token: string, [path, input]: readonly [string, object]):
 
 for (const feature of features) {
   void test(`${feature}: each state holds in its region, and nowhere else`, async () => {
-    for (const state of featureStates) {
+    for (const state of featureStateNames) {
       await rule(feature, { default: 'open', regions: { RU: state } })
       assert.equal(await told(russian, feature), state)
       assert.equal(await told(elsewhere, feature), 'open')
