@@ -45,7 +45,7 @@ export function Editor({
               .filter((entry) => groupOf(entry) === shown)
               .map((entry) => (
                 <Entry
-                  key={`${entry.kind} ${entry.id} ${basket.id}`}
+                  key={`${entry.kind} ${entry.id} ${basket.id} ${basket.round}`}
                   entry={entry}
                   basket={basket}
                   onChange={onChange}

@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, type SetStateAction, useState } from 're
 import { saveChangeSet } from '#contract/settings.desk.ts'
 import { type Instant, parseInstant } from '#kernel/time.ts'
 import { saidOf, useAct } from '#console/calls.ts'
-import { type Basket, emptyBasket } from '#console/config/basket.ts'
+import { type Basket, forget } from '#console/config/basket.ts'
 import { goTo } from '#console/place.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
@@ -26,7 +26,7 @@ export function SaveBar({ basket, onChange }: Props) {
         {count === 1 ? '1 change' : `${count} changes`}
       </p>
       <div className="flex gap-2">
-        <Button size="small" onClick={() => onChange(emptyBasket)}>
+        <Button size="small" onClick={() => onChange(forget)}>
           Forget
         </Button>
         <Button size="small" look="gold" onClick={() => setOpen(true)}>
@@ -62,7 +62,7 @@ function SaveSheet({
       { ...named, title, changes: [...wishes], applyAt: at },
       {
         onSuccess: () => {
-          onChange(emptyBasket)
+          onChange(forget)
           goTo('config/open')
         },
       },

@@ -6,14 +6,20 @@ export type Basket = {
   readonly id: string | undefined
   readonly title: string
   readonly wishes: readonly ConfigWish[]
+  /** Another one when everything that was typed is to go. */
+  readonly round: number
 }
 
-export const emptyBasket: Basket = { id: undefined, title: '', wishes: [] }
+export const emptyBasket: Basket = { id: undefined, title: '', wishes: [], round: 0 }
+
+/** Empties a basket, and the fields with it. */
+export const forget = ({ round }: Basket): Basket => ({ ...emptyBasket, round: round + 1 })
 
 /** A draft, to be written again. */
 export const basketOf = ({ id, title, changes }: ChangeSet): Basket => ({
   id,
   title,
+  round: 0,
   wishes: changes.map(({ kind, id: entry, field, after }) => ({
     kind,
     id: entry,
