@@ -86,11 +86,15 @@ const amountForm = (asset: string, scale: number): Form => ({
   suffix: asset,
 })
 
+/** Texts by language, which are objects even while there is none. */
+const byLanguage: readonly string[] = ['notes']
+
 /** Lists that hold words alone are typed a line each. */
 function formOf({ fields, amounts, asset, scale }: ConfigEntry, field: string): Form {
   const value = fields[field] ?? null
   if (amounts.includes(field) && asset !== null && scale !== null) return amountForm(asset, scale)
   if (typeof value === 'number') return whole
+  if (byLanguage.includes(field)) return json
   if (Array.isArray(value) && value.length > 0 && value.every(isText)) return lines
   return value === null || typeof value === 'string' ? plain : json
 }

@@ -20,7 +20,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   min: 'Smallest transfer',
   max: 'Largest transfer',
   tabs: 'Tabs shown, one a line',
-  email: 'How e-mail addresses are read: spec or wide',
+  email: 'E-mail',
   versions: 'Versions taken, one a line',
   version: 'Version',
   code: 'Number of the version',
@@ -33,7 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   services: 'Services shown, one a line',
   offers: 'Offers',
   pages: 'Pages with a name',
-  notes: 'What is new',
+  notes: 'By language, as {"en": "…"}',
   fee: 'Fee',
   purposes: 'Purposes, one a line',
   features: 'Open, by region',
@@ -44,7 +44,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Names of the app's settings. */
 const settingNames: Readonly<Record<string, string>> = {
   tabs: 'Tab bar',
-  rules: 'Rules on what is typed',
+  rules: 'How strictly e-mail is read: spec or wide',
   envelope: 'Signed envelope',
   version: 'Newest app',
   download: 'Packages of the app',
