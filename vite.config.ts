@@ -20,14 +20,14 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|hooks\/(image|upload|leave|camera|install|money|now|frame))/.test(
+      /\/web\/app\/(?!upload|features|Featured|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|hooks\/(image|upload|leave|camera|install|money|now|frame))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|operators|risk|settings\.(pages|kyc))/.test(
+      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|operators|risk|settings\.(pages|kyc|features|desk)|features)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
-      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast)\.tsx?/.test(
+      /\/ui\/(Button|Choice|Coin|coins|chart|Hero|List|Money|Page|PullRefresh|Sheet|Skeleton|Status|TabBar|TopBar|amount|hooks|icons|lazy|words|toast|random)\.tsx?/.test(
         id,
       ),
   },

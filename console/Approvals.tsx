@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { type Approval, approvalList, decideApproval } from '#contract/operators.approvals.ts'
+import {
+  type Approval,
+  type ApprovalSubject,
+  approvalKinds,
+  approvalList,
+  decideApproval,
+} from '#contract/operators.approvals.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { Changes } from '#console/config/Changes.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -66,15 +73,15 @@ const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'pla
 const houses = { fee: 'fees earned', operator: 'own money' } as const
 
 function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
-  const { state } = approval
+  const { state, subject } = approval
+  const permission = approvalKinds[subject.kind]
   return (
     <li className="panel grid gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <p className="t-strong wrap-anywhere">
-          <Wish of={approval} />
-        </p>
+        <About subject={subject} />
         <Pill tone={tones[state]}>{state}</Pill>
       </div>
+      {subject.kind === 'changes' && <Changes set={subject.set} />}
       <p className="t-body wrap-anywhere">{approval.reason}</p>
       <p className="t-small text-dim">
         Asked by {approval.requestedBy} at <Moment at={approval.requestedAt} />
@@ -85,37 +92,41 @@ function Request({ approval, role }: { readonly approval: Approval; readonly rol
           </>
         )}
       </p>
-      {state === 'pending' && may(role, 'approvals.decide') && <Decide approval={approval} />}
+      {state === 'pending' && may(role, 'approvals.decide') && may(role, permission) && (
+        <Decide approval={approval} />
+      )}
     </li>
   )
 }
 
-/** What is asked for, in a line. */
-function Wish({ of: approval }: { readonly of: Approval }) {
-  const { adjustment, withdrawal, network, scale } = approval
-  const money = adjustment ?? withdrawal
-  if (!money) return <>Payments on {network} go on</>
+function About({ subject }: { readonly subject: ApprovalSubject }) {
+  if (subject.kind === 'changes')
+    return <p className="t-strong wrap-anywhere">{subject.set.title}</p>
+  if (subject.kind === 'resume')
+    return <p className="t-strong">Payments on {subject.network} go on</p>
+  const money = subject.kind === 'withdrawal' ? subject.withdrawal : subject.adjustment
   const user = (
     <a href={`#/users/${money.userId}`} className="text-gold">
-      {approval.name}
+      {subject.name}
     </a>
   )
-  const amount = <Money amount={money.amount} scale={scale} code={money.asset} />
-  if (adjustment) {
+  const amount = <Money amount={money.amount} scale={subject.scale} code={money.asset} />
+  if (subject.kind === 'withdrawal') {
     return (
-      <>
-        {amount} {adjustment.direction === 'toUser' ? 'to' : 'from'} {user}{' '}
-        <span className="text-dim">({houses[adjustment.house]})</span>
-      </>
+      <p className="t-strong wrap-anywhere">
+        Withdrawal of {amount} from {user}{' '}
+        <span className="text-dim">
+          to {subject.withdrawal.to} on {subject.withdrawal.network}
+        </span>
+      </p>
     )
   }
+  const { direction, house } = subject.adjustment
   return (
-    <>
-      Withdrawal of {amount} from {user}{' '}
-      <span className="text-dim">
-        to {withdrawal?.to} on {withdrawal?.network}
-      </span>
-    </>
+    <p className="t-strong">
+      {amount} {direction === 'toUser' ? 'to' : 'from'} {user}{' '}
+      <span className="text-dim">({houses[house]})</span>
+    </p>
   )
 }
 

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { operatorLogout, operatorSelf } from '#contract/operators.ts'
 import type { OperatorSelf } from '#contract/operators.ts'
-import { type Permission, may } from '#contract/operators.permissions.ts'
+import { type Permission, type Role, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
 import { Access } from '#console/access/Access.tsx'
+import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
+import { Config } from '#console/config/Config.tsx'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Identity } from '#console/identity/Identity.tsx'
 import { Orders } from '#console/identity/Orders.tsx'
@@ -24,6 +27,8 @@ import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
   type Icon,
+  BellIcon,
+  GearIcon,
   HistoryIcon,
   HomeIcon,
   IdentityIcon,
@@ -50,26 +55,109 @@ type Entry = {
   readonly label: string
   readonly icon: Icon
   readonly permission: Permission
+  readonly show: (at: At) => ReactNode
+}
+
+/** Who looks, and at what of the desk: an id, a tab. */
+type At = Told & {
+  readonly id: string | undefined
+  readonly operator: OperatorSelf
+  readonly role: Role
 }
 
 /** The desks, in the order of the side; who lacks the permission does not see one. */
 const entries: readonly Entry[] = [
-  { place: '', label: 'Overview', icon: HomeIcon, permission: 'overview.read' },
-  { place: 'users', label: 'Users', icon: UsersIcon, permission: 'users.read' },
-  { place: 'identity', label: 'Identity', icon: IdentityIcon, permission: 'kyc.read' },
-  { place: 'checks', label: 'Identity orders', icon: ReceiptIcon, permission: 'kyc.read' },
-  { place: 'ledger', label: 'Ledger', icon: ScalesIcon, permission: 'ledger.read' },
+  {
+    place: '',
+    label: 'Overview',
+    icon: HomeIcon,
+    permission: 'overview.read',
+    show: ({ texts, language, role }) => <Service texts={texts} language={language} role={role} />,
+  },
+  {
+    place: 'users',
+    label: 'Users',
+    icon: UsersIcon,
+    permission: 'users.read',
+    show: ({ id, role }) => (id === undefined ? <Users /> : <User key={id} id={id} role={role} />),
+  },
+  {
+    place: 'identity',
+    label: 'Identity',
+    icon: IdentityIcon,
+    permission: 'kyc.read',
+    show: ({ role }) => <Identity role={role} />,
+  },
+  {
+    place: 'checks',
+    label: 'Identity orders',
+    icon: ReceiptIcon,
+    permission: 'kyc.read',
+    show: ({ id, role }) => <Orders id={id} role={role} />,
+  },
+  {
+    place: 'ledger',
+    label: 'Ledger',
+    icon: ScalesIcon,
+    permission: 'ledger.read',
+    show: ({ id, role }) => <Ledger key={id} at={id} role={role} />,
+  },
   {
     place: 'withdrawals',
     label: 'Withdrawals',
     icon: ArrowOutIcon,
     permission: 'withdrawals.read',
+    show: ({ role }) => <Withdrawals role={role} />,
   },
-  { place: 'risk', label: 'Risk', icon: ShieldIcon, permission: 'risk.read' },
-  { place: 'approvals', label: 'Approvals', icon: SwapIcon, permission: 'approvals.read' },
-  { place: 'audit', label: 'Audit log', icon: HistoryIcon, permission: 'audit.read' },
-  { place: 'operators', label: 'Operators', icon: KeyIcon, permission: 'operators.read' },
-  { place: 'access', label: 'My access', icon: LockIcon, permission: 'session.own' },
+  {
+    place: 'risk',
+    label: 'Risk',
+    icon: ShieldIcon,
+    permission: 'risk.read',
+    show: ({ id, role }) => <Risk role={role} id={id} />,
+  },
+  {
+    place: 'approvals',
+    label: 'Approvals',
+    icon: SwapIcon,
+    permission: 'approvals.read',
+    show: ({ role }) => <Approvals role={role} />,
+  },
+  {
+    place: 'announcements',
+    label: 'Announcements',
+    icon: BellIcon,
+    permission: 'announcements.read',
+    show: ({ id, role }) => <Announcements role={role} part={id} />,
+  },
+  {
+    place: 'config',
+    label: 'Settings',
+    icon: GearIcon,
+    permission: 'config.read',
+    show: ({ id, role }) => <Config role={role} tab={id} />,
+  },
+  {
+    place: 'audit',
+    label: 'Audit log',
+    icon: HistoryIcon,
+    permission: 'audit.read',
+    show: ({ role }) => <Audit role={role} />,
+  },
+  {
+    place: 'operators',
+    label: 'Operators',
+    icon: KeyIcon,
+    permission: 'operators.read',
+    show: ({ operator }) => <Operators self={operator} />,
+  },
+  {
+    place: 'access',
+    label: 'My access',
+    icon: LockIcon,
+    permission: 'session.own',
+    show: () => <Access />,
+  },
 ]
 
 /** The console of whoever is logged in. */
@@ -156,28 +244,5 @@ function Place({
   if (!entry) return <Empty>There is no such desk.</Empty>
   if (!may(operator.role, entry.permission))
     return <Empty>Your role does not open this desk.</Empty>
-  switch (desk) {
-    case 'users':
-      return id === undefined ? <Users /> : <User key={id} id={id} role={operator.role} />
-    case 'identity':
-      return <Identity role={operator.role} />
-    case 'checks':
-      return <Orders id={id} role={operator.role} />
-    case 'ledger':
-      return <Ledger key={id} at={id} role={operator.role} />
-    case 'withdrawals':
-      return <Withdrawals role={operator.role} />
-    case 'risk':
-      return <Risk role={operator.role} id={id} />
-    case 'approvals':
-      return <Approvals role={operator.role} />
-    case 'audit':
-      return <Audit role={operator.role} />
-    case 'operators':
-      return <Operators self={operator} />
-    case 'access':
-      return <Access />
-    default:
-      return <Service texts={texts} language={language} role={operator.role} />
-  }
+  return entry.show({ id, operator, role: operator.role, texts, language })
 }

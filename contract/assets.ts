@@ -9,6 +9,8 @@ export const Asset = z.object({
   scale: z.number(),
   /** Decimals a balance is shown with; the rest is there, and shown in details. */
   displayScale: z.number(),
+  /** False for one that is offered to nobody who has none of it. */
+  shown: z.optional(z.boolean()),
 })
 export type Asset = z.infer<typeof Asset>
 

@@ -87,6 +87,7 @@ export const currentAddress = operation({
   path: 'chain/currentAddress',
   kind: 'command',
   auth: 'user',
+  feature: 'deposit',
   summary: 'The newest own address for an asset and network; the first call issues one.',
   input: z.object({ asset: AssetCode, network: NetworkCode }),
   output: ReceivingAddress,
@@ -97,6 +98,7 @@ export const createAddress = operation({
   path: 'chain/createAddress',
   kind: 'command',
   auth: 'user',
+  feature: 'deposit',
   summary: 'Issues a further receiving address; the old ones keep working.',
   input: z.object({
     asset: AssetCode,

@@ -170,6 +170,15 @@ export const errors = {
   CLAIM_OWN: { code: 422321, status: 422, retry: 'never' },
   AGENT_QUOTA: { code: 422322, status: 422, retry: 'later' },
   IMPORT_INVALID: { code: 422323, status: 422, retry: 'never' },
+  FEATURE_NOT_OPEN: { code: 40321, status: 403, retry: 'never' },
+  CONFIG_UNKNOWN: { code: 40050, status: 400, retry: 'never' },
+  CONFIG_INVALID: { code: 40051, status: 400, retry: 'never' },
+  CONFIG_TIME: { code: 40052, status: 400, retry: 'never' },
+  CONFIG_STATE: { code: 40950, status: 409, retry: 'never' },
+  CONFIG_CONFLICT: { code: 40951, status: 409, retry: 'never' },
+  CONFIG_CHANGED_SINCE: { code: 40952, status: 409, retry: 'never' },
+  ANNOUNCEMENT_LANGUAGE: { code: 40053, status: 400, retry: 'never' },
+  ANNOUNCEMENT_TIME: { code: 40054, status: 400, retry: 'never' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errors

@@ -102,6 +102,7 @@ export const requestThird = operation({
   path: 'kyc/requestThird',
   kind: 'command',
   auth: 'user',
+  feature: 'kycThirdParty',
   summary: 'Orders an identity check by the outside company; it has to be paid within 30 minutes.',
   input: z.object({
     purpose: ThirdPurpose,
@@ -151,6 +152,7 @@ export const payOrder = operation({
   kind: 'command',
   auth: 'user',
   money: true,
+  feature: 'kycThirdParty',
   summary: 'Pays an own order from the wallet; the check can begin at once.',
   input: z.object({ orderNo: OrderNo, tradePassword: z.string().check(z.maxLength(12)) }),
   output: ThirdOrder,

@@ -197,6 +197,7 @@ export const saveKycDraft = operation({
   path: 'kyc/saveDraft',
   kind: 'command',
   auth: 'user',
+  feature: 'kyc',
   summary:
     'Writes fields of the form; those left out stay. After a rejection only the fields that were rejected.',
   input: KycChanges,
@@ -222,6 +223,7 @@ export const submitKyc = operation({
   path: 'kyc/submit',
   kind: 'command',
   auth: 'user',
+  feature: 'kyc',
   summary: 'Hands the form in for review: every required field must be there and right.',
   input: z.object({}),
   output: KycRecord,
@@ -232,6 +234,7 @@ export const resubmitKyc = operation({
   path: 'kyc/resubmit',
   kind: 'command',
   auth: 'user',
+  feature: 'kyc',
   summary: 'Hands in again what was rejected; every rejected field must have been changed.',
   input: z.object({}),
   output: KycRecord,

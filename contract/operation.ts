@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { FeatureOf } from '#contract/features.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
 
 /**
@@ -34,6 +35,8 @@ export type Operation<
   readonly inView?: true
   /** Whether a view is not answered a query. Of `secretDomains` it is answered none that says nothing. */
   readonly withheld?: boolean
+  /** What must be open where the caller is; a call that only looks, or ends something, names none. */
+  readonly feature?: FeatureOf
   /** One sentence for the API reference. */
   readonly summary: string
   readonly input: Input
@@ -78,6 +81,7 @@ export const commonFailures = [
   'ACCOUNT_FROZEN',
   'VIEW_READ_ONLY',
   'VIEW_WITHHELD',
+  'FEATURE_NOT_OPEN',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
   'BODY_TOO_LARGE',

@@ -11,6 +11,7 @@ import {
 } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
 import { Reason } from '#contract/operators.staff.ts'
+import { ChangeSet } from '#contract/settings.desk.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
 import type { Machine } from '#kernel/machine.ts'
 import { dayMs } from '#kernel/time.ts'
@@ -36,9 +37,11 @@ export const approvalStates = {
 /** What can be asked for, with the permission that asking and approving need. */
 export const approvalKinds = {
   adjustment: 'ledger.adjust',
+  changes: 'config.change',
   withdrawal: 'withdrawals.decideLarge',
   resume: 'networks.resume',
 } as const satisfies Record<string, Permission>
+export type ApprovalKind = keyof typeof approvalKinds
 
 /**
  * Money between an account of the house and a user. `fee` is what the service earned; `operator`
@@ -65,19 +68,27 @@ export const LargeWithdrawal = z.object({
 })
 export type LargeWithdrawal = z.infer<typeof LargeWithdrawal>
 
+/** The user's UID and name, and decimals of the asset. */
+const OfUser = { uid: z.string(), name: z.string(), scale: z.number() }
+
+/** What a request is about: one member for each of `approvalKinds`. */
+export const ApprovalSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('adjustment'),
+    adjustment: Adjustment,
+    ...OfUser,
+  }),
+  z.object({ kind: z.literal('changes'), set: ChangeSet }),
+  z.object({ kind: z.literal('withdrawal'), withdrawal: LargeWithdrawal, ...OfUser }),
+  z.object({ kind: z.literal('resume'), network: NetworkCode }),
+])
+export type ApprovalSubject = z.infer<typeof ApprovalSubject>
+
 export const Approval = z.object({
   id: Id,
   state: ApprovalState,
   reason: z.string(),
-  kind: z.enum(['adjustment', 'withdrawal', 'resume']),
-  /** What is asked for, of which the kind has one. */
-  adjustment: z.nullable(Adjustment),
-  withdrawal: z.nullable(LargeWithdrawal),
-  network: z.nullable(NetworkCode),
-  /** The user's UID and name, and decimals of the asset; empty and 0 where there is none. */
-  uid: z.string(),
-  name: z.string(),
-  scale: z.number(),
+  subject: ApprovalSubject,
   requestedBy: z.string(),
   /** True when the operator who calls asked for it. */
   own: z.boolean(),
@@ -108,6 +119,17 @@ export const requestAdjustment = operation({
   input: z.extend(Adjustment, { reason: Reason }),
   output: z.object({ id: Id }),
   fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
+})
+
+export const requestChanges = operation({
+  path: 'operators/requestChanges',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'config.change',
+  summary: 'Asks somebody else to approve a set of changes, which cannot be written any more then.',
+  input: z.object({ id: Id, reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['NOT_FOUND', 'CONFIG_STATE', 'CONFIG_CONFLICT', 'CONFIG_INVALID', 'CONFIG_UNKNOWN'],
 })
 
 export const requestWithdrawal = operation({
@@ -146,5 +168,9 @@ export const decideApproval = operation({
     'APPROVAL_CLOSED',
     'INSUFFICIENT_FUNDS',
     'TRANSFER_STATE_CONFLICT',
+    'CONFIG_STATE',
+    'CONFIG_CONFLICT',
+    'CONFIG_INVALID',
+    'CONFIG_UNKNOWN',
   ],
 })

@@ -49,7 +49,12 @@ export const permissions = {
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
   'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   /** To decide at all; each approval asks for the permission of what it does as well. */
-  'approvals.decide': { kind: 'change', roles: ['compliance', 'finance'] },
+  'approvals.decide': { kind: 'change', roles: ['compliance', 'finance', 'admin'] },
+  /** How the service runs: assets, networks, fees, limits, features and the app config. */
+  'config.read': { kind: 'read', roles: ['admin', 'finance', 'compliance', 'support'] },
+  'config.change': { kind: 'change', roles: ['admin', 'finance'], twoPerson: true },
+  'announcements.read': { kind: 'read', roles: ['admin', 'support'] },
+  'announcements.send': { kind: 'change', roles: ['admin', 'support'] },
   'audit.read': { kind: 'read', roles: ['compliance', 'admin'] },
   /** To take tables away, each with a reason that is logged; and to read what is in them as well. */
   'exports.make': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },

@@ -156,6 +156,10 @@ export const createTransfer = operation({
   kind: 'command',
   auth: 'user',
   money: true,
+  feature: {
+    by: ['destination', 'kind'],
+    of: { onchain: 'withdraw', internal: 'transferInside' },
+  },
   summary: 'Sends to a chain address for a fee, or to a person inside Auric for free.',
   input: z.object({
     asset: AssetCode,

@@ -17,6 +17,7 @@ import { startChain } from '#server/chain/worker.ts'
 import { findCallerIn } from '#server/callers.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { filesJobs } from '#server/files/erase.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { ownsFile } from '#server/files/own.ts'
 import { startChores } from '#server/chores.ts'
 import {
@@ -41,7 +42,7 @@ import { type EdgeDeps } from '#server/platform/http/edge.ts'
 import { createFileEdge } from '#server/platform/http/files.ts'
 import { createFloodGate } from '#server/platform/http/flood.ts'
 import { systemIds } from '#server/platform/ids.ts'
-import { startJobs } from '#server/platform/jobs.ts'
+import { type Job, startJobs } from '#server/platform/jobs.ts'
 import { type Lifetime, runProcess } from '#server/platform/lifecycle.ts'
 import { log } from '#server/platform/log.ts'
 import { observed } from '#server/platform/observe.ts'
@@ -58,6 +59,8 @@ import {
   retentionTerms,
   thirdTerms,
 } from '#server/settings/read.ts'
+import { settingsJobs } from '#server/settings/apply.ts'
+import { refuseClosed } from '#server/settings/features.ts'
 import { deskEdge, serveApp, serveConsole, serveOperations, version } from '#server/serving.ts'
 
 /** Connections for what stands outside the transactions of calls (see `EdgeDeps.aside`). */
@@ -107,6 +110,7 @@ runProcess('server', async (lifetime) => {
     ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
     findCaller: findCallerIn(aside),
+    refuseClosed,
     countCall: flood,
     trustProxy: config.TRUST_PROXY === '1',
   }
@@ -115,17 +119,10 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('chain', chain.stop)
   watchPrices(lifetime, config, db)
   const ports = identityPorts(config, { db: aside, clock, ids })
-  const jobs = await startJobs(config.JOBS_DATABASE_URL, [
-    ...identityJobs(ports),
-    ...filesJobs({ store }),
-    ...kycJobs({ db: aside, clock }),
-    ...thirdJobs({ db: aside, clock, ids, identityProvider }),
-    ...cardsJobs(cardJobs),
-    ...messagesJobs({
-      ...ports,
-      push: config.push && observed('push', webPushSender(config.push)),
-    }),
-  ])
+  const jobs = await startJobs(
+    config.JOBS_DATABASE_URL,
+    jobsOf(config, { ports, store, identityProvider, cards: cardJobs }),
+  )
   lifetime.onStop('jobs', jobs.stop)
   const ready = { db: aside, areJobsRunning: jobs.isRunning, ending: lifetime.signal }
   const serving = { lifetime, config, ready }
@@ -140,6 +137,36 @@ runProcess('server', async (lifetime) => {
   lifetime.onStop('drain', () => sleep(config.drainMs))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')
 })
+
+/** Jobs of every domain. */
+function jobsOf(
+  config: Config,
+  {
+    ports,
+    store,
+    identityProvider,
+    cards,
+  }: {
+    readonly ports: ReturnType<typeof identityPorts>
+    readonly store: FileStore
+    readonly identityProvider: IdentityProvider | undefined
+    readonly cards: CardJobDeps
+  },
+): Job[] {
+  const { db } = cards
+  return [
+    ...identityJobs(ports),
+    ...filesJobs({ store }),
+    ...kycJobs({ db, clock }),
+    ...thirdJobs({ db, clock, ids, identityProvider }),
+    ...cardsJobs(cards),
+    ...settingsJobs({ db, clock }),
+    ...messagesJobs({
+      ...ports,
+      push: config.push && observed('push', webPushSender(config.push)),
+    }),
+  ]
+}
 
 function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
   return {

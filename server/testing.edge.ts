@@ -29,6 +29,7 @@ import { allRoutes } from '#server/routes.ts'
 import { checkSecondFactor } from '#server/security/factor.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 import { cardTerms, hostApps, retentionTerms, thirdTerms } from '#server/settings/read.ts'
+import { refuseClosed } from '#server/settings/features.ts'
 
 /** What the envelopes of tests end with. */
 export const envelopeSecret = 'local-dev-secret'
@@ -86,6 +87,7 @@ export async function edgeTest(
     ids: systemIds(clock),
     secrets: { envelope: envelopeSecret, requests: 'a secret of the tests' },
     findCaller: findCallerIn(aside),
+    refuseClosed,
     countCall,
     trustProxy: false,
   }

@@ -9,6 +9,7 @@ const AssetRow = z.object({
   name: z.string(),
   scale: z.number(),
   displayScale: z.number(),
+  shown: z.boolean(),
 })
 
 const NetworkRow = z.object({
@@ -60,7 +61,7 @@ export const selectAssets = (sql: Sql) =>
   rows(
     AssetRow,
     sql`
-    select code, name, scale, display_scale as "displayScale"
+    select code, name, scale, display_scale as "displayScale", shown
       from asset
      order by sort, code`,
   )
@@ -100,7 +101,7 @@ export const selectInternalLimits = (sql: Sql) =>
   )
 
 /** Writes an asset; its scale stays what it was. */
-export const upsertAsset = (sql: Sql, asset: Asset, sort: number) => sql`
+export const upsertAsset = (sql: Sql, asset: Omit<Asset, 'shown'>, sort: number) => sql`
   insert into asset (code, name, scale, display_scale, sort)
   values (${asset.code}, ${asset.name}, ${asset.scale}, ${asset.displayScale}, ${sort})
   on conflict (code) do update

@@ -1,4 +1,5 @@
 import { type messageList, messagePageSize } from '#contract/messages.ts'
+import { readerOf } from '#server/identity/region.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 import { messageOf } from '#server/messages/message.ts'
@@ -9,7 +10,7 @@ export const listMessages: Handler<typeof messageList, 'user'> = async (input, c
   const { sql, clock, caller, origin } = context
   const after = input.after === undefined ? undefined : placeOf(input.after, 'after')
   const place = { category: input.category, after }
-  const found = await selectPage(sql, caller.userId, clock.now(), place)
+  const found = await selectPage(sql, await readerOf(sql, caller.userId), clock.now(), place)
   const page = found.slice(0, messagePageSize)
   const last = page.at(-1)
   return {

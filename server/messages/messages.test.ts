@@ -13,7 +13,7 @@ import { showMessage, showUnread } from '#server/messages/detail.ts'
 import { messagesChore, messagesJobs } from '#server/messages/jobs.ts'
 import { listMessages } from '#server/messages/list.ts'
 import { markAsRead } from '#server/messages/read.ts'
-import { insertAnnouncement } from '#server/messages/store.ts'
+import { insertAnnouncement } from '#server/messages/store.announcement.ts'
 import { type MessagesTest, messagesTest } from '#server/messages/testing.ts'
 import { noticeText } from '#text/notices.ts'
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { type MessageCategory, MessageChoice, messagePageSize } from '#contract/messages.ts'
+import type { Language } from '#contract/language.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Place } from '#server/platform/place.ts'
 import { type Sql, row, rows } from '#server/platform/db.ts'
-import { type AnnouncementTexts, MessageRow, Sending } from '#server/messages/message.ts'
+import { MessageRow, Sending } from '#server/messages/message.ts'
 
 const Total = z.object({ total: z.number() })
 const Found = z.object({ id: z.string() })
@@ -36,15 +37,29 @@ const noticesOf = (sql: Sql, userId: string) => sql`
     from messages_message
    where user_id = ${userId}`
 
-/** What is announced to everybody at a moment, likewise. */
-const announcedTo = (sql: Sql, userId: string, now: Instant) => sql`
+/** Whose messages are read: announcements may be for some regions or languages only. */
+export type Reader = {
+  readonly userId: string
+  readonly regions: readonly string[]
+  readonly language: Language
+}
+
+/** Announcements that are for a reader, at a moment. */
+const isFor = (sql: Sql, { regions, language }: Reader, now: Instant) => sql`
+      starts_at <= ${now}
+  and (ends_at is null or ends_at > ${now})
+  and withdrawn_at is null
+  and (regions = '{}' or regions && ${[...regions]}::text[])
+  and (languages = '{}' or ${language} = any(languages))`
+
+/** What is announced to a reader at a moment, likewise. */
+const announcedTo = (sql: Sql, reader: Reader, now: Instant) => sql`
   select one.id, 'news' as category, 'announcement' as kind, null::jsonb as details, one.texts,
          one.link, one.starts_at as at, seen.read_at is not null as "isRead"
     from messages_announcement one
     left join messages_announcement_read seen
-      on seen.announcement = one.id and seen.user_id = ${userId}
-   where one.starts_at <= ${now}
-     and (one.ends_at is null or one.ends_at > ${now})`
+      on seen.announcement = one.id and seen.user_id = ${reader.userId}
+   where ${isFor(sql, reader, now)}`
 
 type Wanted = {
   readonly category?: MessageCategory | undefined
@@ -55,18 +70,18 @@ type Wanted = {
  * One page and one more row, newest first: the row too many says that there is a next page. Notices
  * are cut before they are joined with the announcements, so that their index gives the order.
  */
-export const selectPage = (sql: Sql, userId: string, now: Instant, { category, after }: Wanted) =>
+export const selectPage = (sql: Sql, reader: Reader, now: Instant, { category, after }: Wanted) =>
   rows(
     MessageRow,
     sql`
     select *
-      from ((${noticesOf(sql, userId)}
+      from ((${noticesOf(sql, reader.userId)}
                      ${category === undefined ? sql`` : sql`and category = ${category}`}
                      ${after === undefined ? sql`` : sql`and (at, id) < (${after.at}, ${after.id})`}
                order by at desc, id desc
                limit ${messagePageSize + 1})
             union all
-            (${announcedTo(sql, userId, now)}
+            (${announcedTo(sql, reader, now)}
                      ${category === undefined || category === 'news' ? sql`` : sql`and false`}
                      ${
                        after === undefined
@@ -79,26 +94,26 @@ export const selectPage = (sql: Sql, userId: string, now: Instant, { category, a
      limit ${messagePageSize + 1}`,
   )
 
-export const selectMessage = (sql: Sql, userId: string, now: Instant, id: string) =>
+export const selectMessage = (sql: Sql, reader: Reader, now: Instant, id: string) =>
   row(
     MessageRow,
     sql`
-    ${noticesOf(sql, userId)}
+    ${noticesOf(sql, reader.userId)}
       and id = ${id}
     union all
-    ${announcedTo(sql, userId, now)}
+    ${announcedTo(sql, reader, now)}
       and one.id = ${id}`,
   )
 
-export async function countUnread(sql: Sql, userId: string, now: Instant): Promise<number> {
+export async function countUnread(sql: Sql, reader: Reader, now: Instant): Promise<number> {
   const found = await row(
     Total,
     sql`
     select count(*)::int as total
-      from (${noticesOf(sql, userId)}
+      from (${noticesOf(sql, reader.userId)}
                and read_at is null
             union all
-            ${announcedTo(sql, userId, now)}
+            ${announcedTo(sql, reader, now)}
                and seen.read_at is null) as message`,
   )
   return found?.total ?? 0
@@ -123,16 +138,15 @@ export async function readMessages(
 /** Likewise what is announced now. */
 export async function readAnnouncements(
   sql: Sql,
-  userId: string,
+  reader: Reader,
   now: Instant,
   id?: string,
 ): Promise<boolean> {
   const { count } = await sql`
     insert into messages_announcement_read (user_id, announcement, read_at)
-    select ${userId}, id, ${now}
+    select ${reader.userId}, id, ${now}
       from messages_announcement
-     where starts_at <= ${now}
-       and (ends_at is null or ends_at > ${now})
+     where ${isFor(sql, reader, now)}
            ${id === undefined ? sql`` : sql`and id = ${id}`}
     on conflict (user_id, announcement) do nothing`
   return count > 0
@@ -183,19 +197,3 @@ export async function deleteMessages(sql: Sql, before: Instant, limit: number): 
   )
   return gone.length
 }
-
-/** Announces to everybody. */
-export const insertAnnouncement = (
-  sql: Sql,
-  one: {
-    readonly id: string
-    readonly texts: AnnouncementTexts
-    readonly link: string | null
-    readonly startsAt: Instant
-    readonly endsAt: Instant | null
-  },
-) => sql`
-  insert into messages_announcement (id, texts, link, starts_at, ends_at)
-  values (${one.id}, ${JSON.stringify(one.texts)}::text::jsonb, ${one.link}, ${one.startsAt},
-          ${one.endsAt})
-  on conflict (id) do nothing`

@@ -8,12 +8,15 @@ import { accountBalance } from '#server/ledger/balances.ts'
 import { type Party, available, house, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { recordById } from '#server/identity/records.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext } from '#server/platform/http/route.ts'
+import type { Subjects } from '#server/operators/kinds.ts'
+import { subjectsOfUsers } from '#server/operators/ofUser.ts'
 import type { ApprovalRow } from '#server/operators/store.approval.ts'
 
 /** What is kept of an adjustment, as it was asked for. */
-export const readAdjustment = (payload: string): Adjustment => Adjustment.parse(JSON.parse(payload))
+const readAdjustment = (payload: string): Adjustment => Adjustment.parse(JSON.parse(payload))
 
 /** Its wire form, as JSON. */
 export const writeAdjustment = (adjustment: Adjustment) => z.encode(Adjustment, adjustment)
@@ -56,6 +59,18 @@ export async function adjust(context: OperatorContext, asked: ApprovalRow): Prom
   if ((await accountBalance(sql, { ...ours, asset })) < 0n)
     throw new Failure('INSUFFICIENT_FUNDS', { asset })
 }
+
+/** Requests with the users they are about. */
+export const adjustmentSubjects = (
+  sql: Sql,
+  _now: Instant,
+  asked: readonly ApprovalRow[],
+): Promise<Subjects> =>
+  subjectsOfUsers(sql, asked, ({ payload }) => {
+    const adjustment = readAdjustment(payload)
+    const { userId, asset } = adjustment
+    return { userId, asset, subject: { kind: 'adjustment', adjustment } }
+  })
 
 const partyOf = (name: Adjustment['house']): Party =>
   name === 'fee' ? house('fee') : outside('operator')

@@ -2,6 +2,7 @@
 import { Failure } from '#contract/errors.ts'
 import {
   type Approval,
+  type ApprovalSubject,
   type approvalList,
   approvalKinds,
   approvalPageSize,
@@ -10,33 +11,21 @@ import {
   type requestAdjustment,
 } from '#contract/operators.approvals.ts'
 import { may } from '#contract/operators.permissions.ts'
-import { assert, unreachable } from '#kernel/assert.ts'
+import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
-import { catalogue } from '#server/assets/catalogue.ts'
-import { recordsById } from '#server/identity/records.ts'
-import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import type { Instant } from '#kernel/time.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import {
-  adjust,
-  checkAdjustment,
-  readAdjustment,
-  writeAdjustment,
-} from '#server/operators/adjustment.ts'
-import { type Kind, ask } from '#server/operators/approval.ask.ts'
-import { readHalted, readWithdrawal, releaseWithdrawal, resume } from '#server/operators/release.ts'
+import { checkAdjustment, writeAdjustment } from '#server/operators/adjustment.ts'
+import { ask } from '#server/operators/ask.ts'
+import { type Subjects, kinds } from '#server/operators/kinds.ts'
 import {
   type ApprovalRow,
   closeApproval,
   lockApproval,
   selectApprovals,
 } from '#server/operators/store.approval.ts'
-
-/** Does what was approved, in the transaction of the approval; a refusal leaves the request open. */
-const execute: Record<Kind, (context: OperatorContext, asked: ApprovalRow) => Promise<void>> = {
-  adjustment: adjust,
-  withdrawal: releaseWithdrawal,
-  resume,
-}
 
 /** Asks for an adjustment. */
 export const askAdjustment: OperatorHandler<typeof requestAdjustment> = async (
@@ -68,7 +57,8 @@ export const decide: OperatorHandler<typeof decideApproval> = async (
     at: clock.now(),
   })
   assert(isClosed, 'a request that is locked and pending can be closed')
-  if (approve) await execute[asked.kind](context, asked)
+  const kind = kinds[asked.kind]
+  await (approve ? kind.approve(context, asked) : kind.decline?.(context, asked))
   const why = reason === undefined ? {} : { reason }
   act({ subject: `approval ${id}`, ...why, before: { state: asked.state }, after: { state } })
   return {}
@@ -83,52 +73,36 @@ export const listApprovals: OperatorHandler<typeof approvalList> = async (
   const place = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
   const found = await selectApprovals(sql, { open, now, after: place }, approvalPageSize + 1)
   const shown = found.slice(0, approvalPageSize)
-  const asked = new Map(shown.map((row) => [row.id, wishOf(row)]))
-  const users = await recordsById(
-    sql,
-    [...asked.values()].flatMap((wish) => (wish.adjustment ?? wish.withdrawal)?.userId ?? []),
-  )
-  const userOf = new Map(users.map((user) => [user.id, user]))
-  const { assets } = await catalogue(sql)
-  const approvals = shown.map((row): Approval => {
-    const wish = asked.get(row.id) ?? nothing
-    const money = wish.adjustment ?? wish.withdrawal
-    const user = money && userOf.get(money.userId)
-    return {
-      id: row.id,
-      state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
-      reason: row.reason,
-      kind: row.kind,
-      ...wish,
-      uid: user?.uid ?? '',
-      name: user?.username ?? user?.nickname ?? '',
-      scale: assets.find(({ code }) => code === money?.asset)?.scale ?? 0,
-      requestedBy: row.requestedByName,
-      own: row.requestedBy === operator.operatorId,
-      requestedAt: row.requestedAt,
-      expiresAt: row.expiresAt,
-      decidedBy: row.decidedByName,
-      decidedAt: row.decidedAt,
-    }
+  const subjects = await subjectsOf(sql, now, shown)
+  const approvals = shown.flatMap((row) => {
+    const subject = subjects.get(row.id)
+    return subject ? [approvalOf(row, subject, { now, operatorId: operator.operatorId })] : []
   })
   const last = shown.at(-1)
   const isMore = last !== undefined && found.length > approvalPageSize
   return { approvals, next: isMore ? cursorOf({ at: last.requestedAt, id: last.id }) : null }
 }
 
-type Wish = Pick<Approval, 'adjustment' | 'withdrawal' | 'network'>
-const nothing: Wish = { adjustment: null, withdrawal: null, network: null }
-
-/** What a request is about. */
-function wishOf({ kind, payload }: ApprovalRow): Wish {
-  switch (kind) {
-    case 'adjustment':
-      return { ...nothing, adjustment: readAdjustment(payload) }
-    case 'withdrawal':
-      return { ...nothing, withdrawal: readWithdrawal(payload) }
-    case 'resume':
-      return { ...nothing, network: readHalted(payload).network }
-    default:
-      return unreachable(kind)
-  }
+/** Asks each kind about its own requests. */
+async function subjectsOf(sql: Sql, now: Instant, rows: readonly ApprovalRow[]): Promise<Subjects> {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  const found = [...byKind].map(([kind, own]) => kinds[kind].show(sql, now, own))
+  return new Map((await Promise.all(found)).flatMap((subjects) => [...subjects]))
 }
+
+const approvalOf = (
+  row: ApprovalRow,
+  subject: ApprovalSubject,
+  { now, operatorId }: { readonly now: Instant; readonly operatorId: string },
+): Approval => ({
+  id: row.id,
+  state: row.state === 'pending' && row.expiresAt <= now ? 'expired' : row.state,
+  reason: row.reason,
+  subject,
+  requestedBy: row.requestedByName,
+  own: row.requestedBy === operatorId,
+  requestedAt: row.requestedAt,
+  expiresAt: row.expiresAt,
+  decidedBy: row.decidedByName,
+  decidedAt: row.decidedAt,
+})

@@ -10,20 +10,22 @@ import { NetworkCode } from '#contract/atoms.ts'
 import { resumeNetwork } from '#server/chain/halt.ts'
 import { approveWithdrawal, lockReview } from '#server/chain/review.ts'
 import { networkStatuses } from '#server/chain/status.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
-import { ask } from '#server/operators/approval.ask.ts'
+import { ask } from '#server/operators/ask.ts'
+import type { Subjects } from '#server/operators/kinds.ts'
+import { subjectsOfUsers } from '#server/operators/ofUser.ts'
 import type { ApprovalRow } from '#server/operators/store.approval.ts'
 
 /** What is kept of a withdrawal, as it was asked for. */
-export const readWithdrawal = (payload: string): LargeWithdrawal =>
+const readWithdrawal = (payload: string): LargeWithdrawal =>
   LargeWithdrawal.parse(JSON.parse(payload))
 
 const Halted = z.object({ network: NetworkCode, halted: z.string() })
 
 /** What is kept of a network, as it was asked for, and why it was halted. */
-export const readHalted = (payload: string): z.infer<typeof Halted> =>
-  Halted.parse(JSON.parse(payload))
+const readHalted = (payload: string): z.infer<typeof Halted> => Halted.parse(JSON.parse(payload))
 
 /** Asks that a withdrawal may go on. */
 export const askWithdrawal: OperatorHandler<typeof requestWithdrawal> = async (
@@ -41,6 +43,33 @@ export const releaseWithdrawal = async (
   context: OperatorContext,
   { payload }: ApprovalRow,
 ): Promise<void> => approveWithdrawal(context, readWithdrawal(payload).id)
+
+/** Requests with the withdrawals and users they are about. */
+export const withdrawalSubjects = (
+  sql: Sql,
+  _now: Instant,
+  asked: readonly ApprovalRow[],
+): Promise<Subjects> =>
+  subjectsOfUsers(sql, asked, ({ payload }) => {
+    const withdrawal = readWithdrawal(payload)
+    const { userId, asset } = withdrawal
+    return { userId, asset, subject: { kind: 'withdrawal', withdrawal } }
+  })
+
+/** Requests with the networks they are about. */
+export const haltSubjects = (
+  _sql: Sql,
+  _now: Instant,
+  asked: readonly ApprovalRow[],
+): Promise<Subjects> =>
+  Promise.resolve(
+    new Map(
+      asked.map(({ id, payload }) => [
+        id,
+        { kind: 'resume' as const, network: readHalted(payload).network },
+      ]),
+    ),
+  )
 
 /** Asks that a halt be lifted. @throws NOT_FOUND when nothing is halted there */
 export const askResume: OperatorHandler<typeof requestResume> = async (

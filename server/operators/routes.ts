@@ -4,6 +4,7 @@ import {
   requestAdjustment,
   requestResume,
   requestWithdrawal,
+  requestChanges,
 } from '#contract/operators.approvals.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import { makeExport } from '#contract/operators.exports.ts'
@@ -48,6 +49,7 @@ import {
 import { closeView, openView, startView } from '#contract/operators.view.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { askChanges } from '#server/operators/changes.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
 import { askExport } from '#server/operators/export.ts'
@@ -134,6 +136,7 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(requestAdjustment, askAdjustment),
   serve(requestWithdrawal, askWithdrawal),
   serve(requestResume, askResume),
+  serve(requestChanges, askChanges),
   serve(decideApproval, decide),
   serve(ledgerAccounts, findAccounts),
   serve(ledgerAccount, showAccount),

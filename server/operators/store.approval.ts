@@ -1,13 +1,15 @@
 /** Statements on requests that take two operators, and on notes. */
 import * as z from 'zod/mini'
-import { ApprovalState } from '#contract/operators.approvals.ts'
+import { type ApprovalKind, ApprovalState, approvalKinds } from '#contract/operators.approvals.ts'
 import type { Instant } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { Place } from '#server/platform/place.ts'
 
 export const ApprovalRow = z.object({
   id: z.string(),
-  kind: z.enum(['adjustment', 'withdrawal', 'resume']),
+  kind: z.custom<ApprovalKind>(
+    (kind) => typeof kind === 'string' && Object.hasOwn(approvalKinds, kind),
+  ),
   payload: z.string(),
   reason: z.string(),
   requestedBy: z.string(),
@@ -85,20 +87,6 @@ export async function expireApprovals(sql: Sql, now: Instant, limit: number): Pr
   return count
 }
 
-const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
-
-/** How many can be decided, and since when. */
-export async function countApprovals(sql: Sql, now: Instant) {
-  const counted = await row(
-    Count,
-    sql`
-      select count(*)::int as count, min(requested_at) as "oldestAt"
-        from operators_approval
-       where state = 'pending' and expires_at > ${now}`,
-  )
-  return counted ?? { count: 0, oldestAt: null }
-}
-
 /** Requests that can be decided, or those that cannot any more; newest first. */
 export const selectApprovals = (
   sql: Sql,
@@ -147,3 +135,17 @@ export const selectNotes = (sql: Sql, userId: string, limit: number) =>
        order by n.at desc, n.id desc
        limit ${limit}`,
   )
+
+const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
+
+/** How many can be decided, and since when. */
+export async function countApprovals(sql: Sql, now: Instant) {
+  const counted = await row(
+    Count,
+    sql`
+      select count(*)::int as count, min(requested_at) as "oldestAt"
+        from operators_approval
+       where state = 'pending' and expires_at > ${now}`,
+  )
+  return counted ?? { count: 0, oldestAt: null }
+}

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FeaturesEntry } from '#contract/features.ts'
 import type { HostApp } from '#contract/settings.ts'
 import type { CardsEntry } from '#contract/cards.programmes.ts'
 import type { KycEntry, RetentionEntry } from '#contract/settings.kyc.ts'
@@ -51,6 +52,12 @@ export async function thirdTerms(sql: Sql): Promise<z.infer<typeof KycEntry>> {
 export async function retentionTerms(sql: Sql): Promise<z.infer<typeof RetentionEntry>> {
   const { shape, initial } = knownSettings.retention
   return readAs(shape, initial, await selectSetting(sql, 'retention'))
+}
+
+/** What is open where. */
+export async function featureRules(sql: Sql): Promise<FeaturesEntry> {
+  const { shape, initial } = knownSettings.features
+  return readAs(shape, initial, await selectSetting(sql, 'features'))
 }
 
 /** The apps that may frame Auric and log their users in. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { FeaturesEntry } from '#contract/features.ts'
 import { fallbackLanguage, languages } from '#contract/language.ts'
 import {
   ContactEntry,
@@ -40,6 +41,7 @@ export const knownSettings = {
     rejectedDays: 365,
     draftDays: 90,
   }),
+  features: known(FeaturesEntry, { key: 'features', features: {} }),
   languages: known(LanguagesEntry, {
     key: 'languages',
     languages: [...languages],

@@ -51,6 +51,7 @@ export const app = {
     network: 'Request network error. Check the connection and try again.',
     load: 'This could not be loaded.',
     notYet: 'This feature is not open yet',
+    closedHere: 'This feature is not available in your region',
     appOnly: 'Please use this feature in the phone app',
   },
   offline: (since: string): string => `Offline. Showing what was known at ${since}.`,

@@ -251,4 +251,19 @@ export const errors: ErrorTexts = {
     rows
       ? `${rows} rows have to be mended first; nothing was ordered.`
       : 'Some rows have to be mended first; nothing was ordered.',
+  FEATURE_NOT_OPEN: ({ state }) =>
+    state === 'closed'
+      ? 'This feature is not available in your region.'
+      : 'This feature is not open yet.',
+  CONFIG_UNKNOWN: ({ entry }) => `There is no ${entry} to change.`,
+  CONFIG_INVALID: ({ entry, field }) => `The value of ${field} in ${entry} does not fit.`,
+  CONFIG_TIME: ({ days }) => `Choose a time from now to ${days} days ahead.`,
+  CONFIG_STATE: () => 'This set has moved on in the meantime. Look at its state again.',
+  CONFIG_CONFLICT: ({ entry, field }) =>
+    `${field} of ${entry} was changed after this set was written. Decline the set and write it again.`,
+  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
+    `A later set changed ${field} of ${entry}. Undo that one first.`,
+  ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
+    `Write it in ${languages} too, or choose the language that is shown instead.`,
+  ANNOUNCEMENT_TIME: () => 'The end has to be after the start and after now.',
 }

@@ -57,7 +57,8 @@ export const app: typeof import('#text/en/app.ts').app = {
   failure: {
     network: '通信エラーです。接続を確認してもう一度お試しください。',
     load: 'データを取得できませんでした。',
-    notYet: 'この機能はまだご利用いただけません',
+    notYet: 'この機能はまだ公開されていません',
+    closedHere: 'この機能はお住まいの地域ではご利用いただけません',
     appOnly: 'この機能はスマートフォンアプリでご利用ください',
   },
   offline: (since) => `オフラインです。${since}時点の内容を表示しています。`,

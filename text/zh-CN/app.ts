@@ -51,6 +51,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     network: '请求网络错误，请检查网络后重试。',
     load: '数据请求失败。',
     notYet: '该功能暂未开放',
+    closedHere: '您所在的地区不提供此功能',
     appOnly: '请在手机 App 中使用该功能',
   },
   offline: (since) => `当前离线，显示的是 ${since} 的数据。`,

@@ -208,4 +208,16 @@ export const errors: ErrorTexts = {
   AGENT_QUOTA: () => '未完成的订单已达上限，请等待部分订单被领取。',
   IMPORT_INVALID: ({ rows }) =>
     rows ? `有 ${rows} 行需要先修正，尚未下单。` : '部分行需要先修正，尚未下单。',
+  FEATURE_NOT_OPEN: ({ state }) =>
+    state === 'closed' ? '您所在的地区不提供此功能。' : '该功能暂未开放。',
+  CONFIG_UNKNOWN: ({ entry }) => `没有可更改的项目：${entry}。`,
+  CONFIG_INVALID: ({ entry, field }) => `${entry} 的 ${field} 取值无效。`,
+  CONFIG_TIME: ({ days }) => `请选择从现在起 ${days} 天内的时间。`,
+  CONFIG_STATE: () => '该变更集的状态已改变，请重新查看。',
+  CONFIG_CONFLICT: ({ entry, field }) =>
+    `编写该变更集之后，${entry} 的 ${field} 已被更改。请拒绝后重新编写。`,
+  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
+    `之后的变更集更改了 ${entry} 的 ${field}，请先撤销那一个。`,
+  ANNOUNCEMENT_LANGUAGE: ({ languages }) => `请补写以下语言：${languages}，或选择替代显示的语言。`,
+  ANNOUNCEMENT_TIME: () => '结束时间须晚于开始时间和当前时间。',
 }

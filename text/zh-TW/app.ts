@@ -51,6 +51,7 @@ export const app: typeof import('#text/en/app.ts').app = {
     network: '請求網路錯誤，請檢查網路後再試。',
     load: '資料請求失敗。',
     notYet: '此功能尚未開放',
+    closedHere: '您所在的地區不提供此功能',
     appOnly: '請在手機 App 中使用此功能',
   },
   offline: (since) => `目前離線，顯示的是 ${since} 的資料。`,

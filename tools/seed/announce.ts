@@ -1,7 +1,7 @@
 /** What everybody finds in their messages who opens a demonstration. */
 import type { Instant } from '#kernel/time.ts'
 import type { Config } from '#server/config.ts'
-import { insertAnnouncement } from '#server/messages/store.ts'
+import { insertAnnouncement } from '#server/messages/store.announcement.ts'
 import { connect } from '#server/platform/db.ts'
 
 const id = '018f0000-0000-7000-8000-0000000000d1'

@@ -31,6 +31,7 @@ import { type Database, connect } from '#server/platform/db.ts'
 import { createEdge } from '#server/platform/http/edge.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { allClear } from '#server/risk/testing.ts'
+import { refuseClosed } from '#server/settings/features.ts'
 import { emailRule } from '#server/settings/read.ts'
 import { transfersRoutes } from '#server/transfers/routes.ts'
 import { type Control, createControl } from '#tools/seed/control.ts'
@@ -160,6 +161,7 @@ function wireOf(deps: ChainDeps, aside: Database, config: Config): Wire {
     ids: deps.ids,
     secrets: { envelope: config.ENVELOPE_SECRET, requests: config.REQUEST_SECRET },
     findCaller: (token, now) => findSession(aside, token, now),
+    refuseClosed,
     countCall: () => undefined,
     trustProxy: false,
   })

@@ -1,5 +1,5 @@
 import type { Device } from '#contract/envelope.ts'
-import { randomId } from '#web/app/random.ts'
+import { randomId } from '#ui/random.ts'
 import { keep, read } from '#web/app/storage.ts'
 
 /** Version of the app (spec §9). */

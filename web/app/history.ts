@@ -1,5 +1,5 @@
 /** The place of the app, from the browser's history: a path and its query. */
-import { randomId } from '#web/app/random.ts'
+import { randomId } from '#ui/random.ts'
 import { createStore } from '#web/app/store.ts'
 
 /** Query parameters of a page, as text: an order number is never read as a number. */

@@ -1,7 +1,9 @@
 import { type ComponentType, createElement } from 'react'
+import type { Feature } from '#contract/features.ts'
 import { lazyPatiently } from '#ui/lazy.ts'
 import { NotFound } from '#web/app/NotFound.tsx'
 import { Guarded, LogInFirst } from '#web/app/Guarded.tsx'
+import { pageFeature } from '#web/app/pageFeature.ts'
 
 type Load = () => Promise<{ readonly Screen: ComponentType }>
 
@@ -120,7 +122,7 @@ export function screenAt(path: string): ComponentType {
   const known = components.get(name)
   if (known) return known
   const screen = screens[name]
-  const made = screen ? componentOf(screen) : NotFound
+  const made = screen ? componentOf(name, screen) : NotFound
   components.set(name, made)
   return made
 }
@@ -136,8 +138,9 @@ export const prefetch = (path: string): void =>
 const nameOf = (path: string): string =>
   path === '/' ? 'index/index' : path.replace(/^\/pages\//, '')
 
-function componentOf({ load, open, visitor }: Screen): ComponentType {
-  const Loaded = lazyOf(load)
+function componentOf(name: string, { load, open, visitor }: Screen): ComponentType {
+  const feature = pageFeature(name)
+  const Loaded = feature ? lazyOf(featured(feature, load)) : lazyOf(load)
   if (open) return Loaded
   const Visitor = visitor ? lazyOf(visitor) : LogInFirst
   const Private = () => createElement(Guarded, { Screen: Loaded, Visitor })
@@ -145,3 +148,15 @@ function componentOf({ load, open, visitor }: Screen): ComponentType {
 }
 
 const lazyOf = (load: Load): ComponentType => lazyPatiently(async () => (await load()).Screen)
+
+/** A page of a feature comes with what stands in its place where the feature is not open. */
+const featured =
+  (feature: Feature, load: Load): Load =>
+  async () => {
+    const [{ Featured }, { Screen: Whole }] = await Promise.all([
+      import('#web/app/Featured.tsx'),
+      load(),
+    ])
+    const Screen = () => createElement(Featured, { feature, Screen: Whole })
+    return { Screen }
+  }

@@ -91,3 +91,15 @@ void test('people are greeted by the hour on their wall', () => {
     'evening',
   ])
 })
+
+void test('what is not shown any more is shown to whoever has some, or has some on the way', () => {
+  const known = catalogueOf([
+    { code: 'USDT', name: 'Tether', scale: 6, displayScale: 2 },
+    { code: 'ETH', name: 'Ether', scale: 18, displayScale: 6, shown: false },
+  ])
+  const seen = (eth: ReturnType<typeof balance>) =>
+    portfolioOf([balance('USDT', 0n), eth], known, priceOf).holdings.map(({ asset }) => asset.code)
+  assert.deepEqual(seen(balance('ETH', 0n)), ['USDT'])
+  assert.deepEqual(seen(balance('ETH', 0n, 1n)), ['USDT', 'ETH'])
+  assert.deepEqual(seen(balance('ETH', 0n, 0n, 1n)), ['USDT', 'ETH'])
+})

@@ -33,7 +33,7 @@ export function portfolioOf(
   catalogue: Catalogue,
   priceOf: (asset: string) => Price | undefined,
 ): Portfolio {
-  const holdings = balances.map((balance): Holding => {
+  const all = balances.map((balance): Holding => {
     const asset = catalogue.assetOf(balance.asset)
     const price = priceOf(balance.asset)
     return {
@@ -44,6 +44,7 @@ export function portfolioOf(
       worth: owned(balance) === 0n ? 0n : worthOf(owned(balance), asset.scale, price),
     }
   })
+  const holdings = all.filter(isShown)
   const isPriced = holdings.every(({ worth }) => worth !== undefined)
   const total = holdings.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n)
   const before = holdings.reduce((sum, holding) => sum + worthBefore(holding), 0n)
@@ -55,6 +56,10 @@ export function portfolioOf(
     history: historyOf(holdings),
   }
 }
+
+/** What is not offered any more is shown to whoever has some of it. */
+const isShown = ({ asset, owned, balance }: Holding): boolean =>
+  asset.shown !== false || owned > 0n || balance.pending > 0n
 
 /** What a holding of today was worth 24 hours ago. */
 function worthBefore({ worth, price }: Holding): bigint {

@@ -3,6 +3,7 @@ import { type Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/envelope.ts'
 import { errors, Failure } from '#contract/errors.ts'
+import { type Feature, featureOfCall } from '#contract/features.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
 import { type AnyOperation, audienceOf, isWithheld } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
@@ -36,6 +37,8 @@ export type EdgeDeps = {
   readonly secrets: { readonly envelope: string; readonly requests: string }
   /** Whose a bearer token is, or undefined when it is worth nothing. */
   readonly findCaller: (token: string, now: Instant) => Promise<Caller | undefined>
+  /** Throws FEATURE_NOT_OPEN for what is not open where the caller is. */
+  readonly refuseClosed: (sql: Sql, feature: Feature, caller: Caller | undefined) => Promise<void>
   /** Given where operators call: that edge serves their operations, and any other those of the app. */
   readonly desk?: Desk
   /** Counts a call of this address; throws RATE_LIMITED past the limit. */
@@ -137,7 +140,9 @@ async function runCall(
     await refuseReplay(deps.aside, now, { sign: call.sign, token, path: operation.path })
   }
   const input = decode(operation, call.body)
+  const feature = featureOfCall(operation.feature, input)
   const run = async (sql: Sql) => {
+    if (feature) await deps.refuseClosed(sql, feature, caller)
     const context = { ...base, sql }
     const output = await (operator && deps.desk
       ? deskCall(deps.desk, route, { input, context, operator })

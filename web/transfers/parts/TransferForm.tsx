@@ -6,8 +6,10 @@ import { Segmented } from '#ui/Choice.tsx'
 import { Field, FieldButton } from '#ui/Field.tsx'
 import { ScanIcon } from '#ui/icons.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
+import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
+import { useNotOpen } from '#web/app/features.ts'
 import { back, go } from '#web/app/history.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { useCall } from '#web/app/query.ts'
@@ -46,6 +48,7 @@ export function TransferForm({
   const [isReviewing, setReviewing] = useState(false)
   // Held still: the balance falls with the transfer itself, also while its reply is on the way.
   const [reviewed, setReviewed] = useState<Ready>()
+  const notOpen = useNotOpen(featureOf[draft.kind])
   const asset = catalogue.assetOf(draft.asset ?? '')
   const terms = termsOf(draft, catalogue)
   const balance = balances.find((row) => row.asset === draft.asset)
@@ -81,7 +84,7 @@ export function TransferForm({
       top={<TopBar title={transfers.title} onBack={() => back()} right={scan} />}
       footer={
         <StickyFooter>
-          <Button look="gold" onClick={review}>
+          <Button look="gold" reason={notOpen} onClick={review}>
             {transfers.review}
           </Button>
         </StickyFooter>
@@ -97,7 +100,7 @@ export function TransferForm({
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind, recipient: undefined })}
         />
-        <Hold />
+        <Hold notOpen={notOpen} />
         <AssetPart draft={draft} catalogue={catalogue} balances={balances} onChange={onChange} />
         <FieldButton
           label={transfers.to}
@@ -155,9 +158,12 @@ function Note({
   )
 }
 
-/** Says how long payments wait, before anything is typed in vain. */
-function Hold() {
+const featureOf = { internal: 'transferInside', onchain: 'withdraw' } as const
+
+/** Says that there is nothing to send this way, or how long payments wait, before anything is typed. */
+function Hold({ notOpen }: { readonly notOpen: string | undefined }) {
   const { data } = useCall(securityState, {})
+  if (notOpen !== undefined) return <Notice tone="warn">{notOpen}</Notice>
   return data?.heldUntil ? <Held until={data.heldUntil} /> : null
 }
 

@@ -1,5 +1,4 @@
-/** Asking for what takes two operators. */
-import { approvalKinds, approvalLifeMs } from '#contract/operators.approvals.ts'
+import { type ApprovalKind, approvalKinds, approvalLifeMs } from '#contract/operators.approvals.ts'
 import { takesTwo } from '#contract/operators.permissions.ts'
 import { assert } from '#kernel/assert.ts'
 import { after } from '#kernel/time.ts'
@@ -7,13 +6,10 @@ import type { ActValue, OperatorContext } from '#server/platform/http/route.ts'
 import { canonical } from '#server/operators/audit.ts'
 import { insertApproval } from '#server/operators/store.approval.ts'
 
-/** What can be asked for. */
-export type Kind = keyof typeof approvalKinds
-
 /** Asks for something, and answers the request's id. */
 export async function ask(
   context: OperatorContext,
-  kind: Kind,
+  kind: ApprovalKind,
   { payload, reason }: { readonly payload: ActValue; readonly reason: string },
 ): Promise<string> {
   const { sql, clock, ids, operator, act } = context
