@@ -170,7 +170,7 @@ export const errors = {
   CLAIM_OWN: { code: 422321, status: 422, retry: 'never' },
   AGENT_QUOTA: { code: 422322, status: 422, retry: 'later' },
   IMPORT_INVALID: { code: 422323, status: 422, retry: 'never' },
-  FEATURE_NOT_OPEN: { code: 40321, status: 403, retry: 'never' },
+  FEATURE_NOT_OPEN: { code: 40322, status: 403, retry: 'never' },
   CONFIG_UNKNOWN: { code: 40050, status: 400, retry: 'never' },
   CONFIG_INVALID: { code: 40051, status: 400, retry: 'never' },
   CONFIG_TIME: { code: 40052, status: 400, retry: 'never' },

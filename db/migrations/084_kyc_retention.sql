@@ -4,7 +4,6 @@ alter table kyc_application
   add column touched_at timestamptz not null default now(),
   -- What was filled in is gone since; it is null again once something new is written.
   add column erased_at timestamptz;
-alter table kyc_application alter column touched_at drop default;
 create index kyc_application_retention on kyc_application (state, touched_at)
   where erased_at is null;
 

@@ -197,10 +197,14 @@ void test('what a list blocks is let go by two and not by one', async () => {
   assert.equal(await failureOf('operators/decideApproval', approval, cora), 'APPROVAL_OWN')
   assert.equal(await failureOf('operators/decideApproval', approval, fred), 'FORBIDDEN')
   const List = z.object({
-    approvals: z.array(z.object({ kind: z.string(), withdrawal: z.object({ id: z.string() }) })),
+    approvals: z.array(
+      z.object({
+        subject: z.object({ kind: z.string(), withdrawal: z.object({ id: z.string() }) }),
+      }),
+    ),
   })
   const open = List.parse((await call('operators/approvals', { open: true }, carl)).data)
-  assert.deepEqual(open.approvals, [{ kind: 'withdrawal', withdrawal: { id } }])
+  assert.deepEqual(open.approvals, [{ subject: { kind: 'withdrawal', withdrawal: { id } } }])
   assert.equal(await failureOf('operators/decideApproval', approval, carl), undefined)
   assert.equal(await stateOf(id), 'waiting')
 })

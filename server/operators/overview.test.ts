@@ -35,13 +35,14 @@ void test('every role is told of the queues it works on, and of no other', async
   for (const role of roles)
     told[role] = (await queuesOf(await edge.hire(role))).map(({ queue }) => queue)
   const kyc = ['kycWaiting', 'kycSecondLook', 'thirdOrders']
+  const risk = ['withdrawals', 'riskCases']
   assert.deepEqual(told, {
-    support: [],
-    compliance: [...kyc, 'approvals'],
-    finance: ['approvals'],
+    support: risk,
+    compliance: [...kyc, ...risk, 'approvals'],
+    finance: ['withdrawals', 'approvals'],
     cards: [],
     admin: ['approvals'],
-    auditor: [...kyc, 'approvals'],
+    auditor: [...kyc, ...risk, 'approvals'],
   })
 })
 
@@ -77,6 +78,8 @@ void test('a queue says how many wait and since when the oldest does', async () 
     { queue: 'kycWaiting', count: 2, oldestAt: at(earlier) },
     { queue: 'kycSecondLook', count: 1, oldestAt: at(later) },
     { queue: 'thirdOrders', count: 0, oldestAt: null },
+    { queue: 'withdrawals', count: 0, oldestAt: null },
+    { queue: 'riskCases', count: 0, oldestAt: null },
     { queue: 'approvals', count: 1, oldestAt: asked },
   ])
 })

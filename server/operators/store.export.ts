@@ -41,7 +41,6 @@ export async function forgetTickets(sql: Sql, now: Instant, limit: number): Prom
        select token_hash
          from operators_export
         where expires_at <= ${now}
-        limit ${limit}
-          for update skip locked)`
+        limit ${limit})`
   return count
 }

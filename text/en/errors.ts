@@ -188,7 +188,10 @@ export const errors: ErrorTexts = {
   OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
   ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
   FACTOR_LAST: () => 'This is your last second factor. Add another before you remove it.',
-  FILTER_LIMIT: ({ max }) => `You keep ${max ?? ''} filters already. Delete one first.`,
+  FILTER_LIMIT: ({ max }) =>
+    max
+      ? `You keep ${max} filters already. Delete one first.`
+      : 'You keep as many filters as there may be. Delete one first.',
   VIEW_READ_ONLY: () => 'This is a view by an operator: nothing can be changed in it.',
   VIEW_WITHHELD: () => 'This is not shown in a view by an operator.',
   VIEW_TICKET_REFUSED: () =>

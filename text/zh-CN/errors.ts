@@ -160,7 +160,8 @@ export const errors: ErrorTexts = {
   OPERATOR_NAME_TAKEN: () => '已有同名的操作员，请换一个名称。',
   ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
   FACTOR_LAST: () => '这是您最后一个第二验证因素，请先添加另一个再移除。',
-  FILTER_LIMIT: ({ max }) => `您已保存 ${max ?? ''} 个筛选条件，请先删除一个。`,
+  FILTER_LIMIT: ({ max }) =>
+    max ? `您已保存 ${max} 个筛选条件，请先删除一个。` : '筛选条件已达上限，请先删除一个。',
   VIEW_READ_ONLY: () => '这是运营人员的查看模式，无法进行任何更改。',
   VIEW_WITHHELD: () => '运营人员查看时不显示此内容。',
   VIEW_TICKET_REFUSED: () => '该查看已被打开过或已结束，请在控制台重新发起。',

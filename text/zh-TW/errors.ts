@@ -162,7 +162,8 @@ export const errors: ErrorTexts = {
   OPERATOR_NAME_TAKEN: () => '已有同名的操作員，請換一個名稱。',
   ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
   FACTOR_LAST: () => '這是您最後一個第二驗證因素，請先新增另一個再移除。',
-  FILTER_LIMIT: ({ max }) => `您已儲存 ${max ?? ''} 個篩選條件，請先刪除一個。`,
+  FILTER_LIMIT: ({ max }) =>
+    max ? `您已儲存 ${max} 個篩選條件，請先刪除一個。` : '篩選條件已達上限，請先刪除一個。',
   VIEW_READ_ONLY: () => '這是營運人員的檢視模式，無法進行任何變更。',
   VIEW_WITHHELD: () => '營運人員檢視時不顯示此內容。',
   VIEW_TICKET_REFUSED: () => '此檢視已開啟過或已結束，請在控制台重新發起。',
