@@ -258,15 +258,20 @@ export const errors: ErrorTexts = {
     state === 'closed'
       ? 'This feature is not available in your region.'
       : 'This feature is not open yet.',
-  CONFIG_UNKNOWN: ({ entry }) => `There is no ${entry} to change.`,
-  CONFIG_INVALID: ({ entry, field }) => `The value of ${field} in ${entry} does not fit.`,
-  CONFIG_TIME: ({ days }) => `Choose a time from now to ${days} days ahead.`,
+  CONFIG_UNKNOWN: ({ entry }) =>
+    entry ? `There is no ${entry} to change.` : 'There is no such setting.',
+  CONFIG_INVALID: ({ entry, field }) =>
+    entry && field ? `The value of ${field} in ${entry} does not fit.` : 'This value does not fit.',
+  CONFIG_TIME: ({ days }) =>
+    days
+      ? `Choose a time from now to ${days} days ahead.`
+      : 'Choose a later time that is not too far ahead.',
   CONFIG_STATE: () => 'This set has moved on in the meantime. Look at its state again.',
   CONFIG_CONFLICT: ({ entry, field }) =>
-    `${field} of ${entry} was changed after this set was written. Decline the set and write it again.`,
+    `${entry && field ? `${field} of ${entry}` : 'One of the settings'} was changed after this set was written. Decline the set and write it again.`,
   CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `A later set changed ${field} of ${entry}. Undo that one first.`,
+    `A later set changed ${entry && field ? `${field} of ${entry}` : 'the same settings'}. Undo that one first.`,
   ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
-    `Write it in ${languages} too, or choose the language that is shown instead.`,
+    `Write it in ${languages ?? 'the other languages'} too, or choose the language that is shown instead.`,
   ANNOUNCEMENT_TIME: () => 'The end has to be after the start and after now.',
 }

@@ -265,16 +265,21 @@ export const errors: ErrorTexts = {
     state === 'closed'
       ? 'この機能はお住まいの地域ではご利用いただけません。'
       : 'この機能はまだ公開されていません。',
-  CONFIG_UNKNOWN: ({ entry }) => `変更できる項目がありません：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} の ${field} の値が正しくありません。`,
-  CONFIG_TIME: ({ days }) => `現在から ${days} 日以内の日時を選んでください。`,
+  CONFIG_UNKNOWN: ({ entry }) =>
+    entry ? `変更できる項目がありません：${entry}。` : '変更できる項目がありません。',
+  CONFIG_INVALID: ({ entry, field }) =>
+    entry && field ? `${entry} の ${field} の値が正しくありません。` : '値が正しくありません。',
+  CONFIG_TIME: ({ days }) =>
+    days
+      ? `現在から ${days} 日以内の日時を選んでください。`
+      : 'これより後の近い日時を選んでください。',
   CONFIG_STATE: () => 'この変更セットの状態が変わりました。もう一度確認してください。',
   CONFIG_CONFLICT: ({ entry, field }) =>
-    `この変更セットの作成後に ${entry} の ${field} が変更されました。却下して作り直してください。`,
+    `この変更セットの作成後に${entry && field ? ` ${entry} の ${field} ` : '同じ設定'}が変更されました。却下して作り直してください。`,
   CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `その後の変更セットが ${entry} の ${field} を変更しています。先にそちらを元に戻してください。`,
+    `その後の変更セットが${entry && field ? ` ${entry} の ${field} ` : '同じ設定'}を変更しています。先にそちらを元に戻してください。`,
   ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
-    `${languages} の文面も入力するか、代わりに表示する言語を選んでください。`,
+    `${languages ?? 'ほかの言語'} の文面も入力するか、代わりに表示する言語を選んでください。`,
   ANNOUNCEMENT_TIME: () => '終了日時は開始日時と現在より後にしてください。',
 }
 

@@ -211,14 +211,17 @@ export const errors: ErrorTexts = {
     rows ? `有 ${rows} 行需要先修正，尚未下单。` : '部分行需要先修正，尚未下单。',
   FEATURE_NOT_OPEN: ({ state }) =>
     state === 'closed' ? '您所在的地区不提供此功能。' : '该功能暂未开放。',
-  CONFIG_UNKNOWN: ({ entry }) => `没有可更改的项目：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} 的 ${field} 取值无效。`,
-  CONFIG_TIME: ({ days }) => `请选择从现在起 ${days} 天内的时间。`,
+  CONFIG_UNKNOWN: ({ entry }) => (entry ? `没有可更改的项目：${entry}。` : '没有可更改的项目。'),
+  CONFIG_INVALID: ({ entry, field }) =>
+    entry && field ? `${entry} 的 ${field} 取值无效。` : '该取值无效。',
+  CONFIG_TIME: ({ days }) =>
+    days ? `请选择从现在起 ${days} 天内的时间。` : '请选择稍后且不太远的时间。',
   CONFIG_STATE: () => '该变更集的状态已改变，请重新查看。',
   CONFIG_CONFLICT: ({ entry, field }) =>
-    `编写该变更集之后，${entry} 的 ${field} 已被更改。请拒绝后重新编写。`,
+    `编写该变更集之后，${entry && field ? `${entry} 的 ${field} ` : '相同设置'}已被更改。请拒绝后重新编写。`,
   CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `之后的变更集更改了 ${entry} 的 ${field}，请先撤销那一个。`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) => `请补写以下语言：${languages}，或选择替代显示的语言。`,
+    `之后的变更集更改了${entry && field ? ` ${entry} 的 ${field}` : '相同设置'}，请先撤销那一个。`,
+  ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
+    `请补写${languages ? `以下语言：${languages}` : '其他语言'}，或选择替代显示的语言。`,
   ANNOUNCEMENT_TIME: () => '结束时间须晚于开始时间和当前时间。',
 }

@@ -213,14 +213,17 @@ export const errors: ErrorTexts = {
     rows ? `有 ${rows} 列需要先修正，尚未下單。` : '部分列需要先修正，尚未下單。',
   FEATURE_NOT_OPEN: ({ state }) =>
     state === 'closed' ? '您所在的地區不提供此功能。' : '此功能尚未開放。',
-  CONFIG_UNKNOWN: ({ entry }) => `沒有可變更的項目：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} 的 ${field} 數值無效。`,
-  CONFIG_TIME: ({ days }) => `請選擇從現在起 ${days} 天內的時間。`,
+  CONFIG_UNKNOWN: ({ entry }) => (entry ? `沒有可變更的項目：${entry}。` : '沒有可變更的項目。'),
+  CONFIG_INVALID: ({ entry, field }) =>
+    entry && field ? `${entry} 的 ${field} 數值無效。` : '此數值無效。',
+  CONFIG_TIME: ({ days }) =>
+    days ? `請選擇從現在起 ${days} 天內的時間。` : '請選擇稍後且不太遠的時間。',
   CONFIG_STATE: () => '此變更集的狀態已改變，請重新查看。',
   CONFIG_CONFLICT: ({ entry, field }) =>
-    `撰寫此變更集之後，${entry} 的 ${field} 已被變更。請拒絕後重新撰寫。`,
+    `撰寫此變更集之後，${entry && field ? `${entry} 的 ${field} ` : '相同設定'}已被變更。請拒絕後重新撰寫。`,
   CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `之後的變更集變更了 ${entry} 的 ${field}，請先復原那一個。`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) => `請補寫以下語言：${languages}，或選擇替代顯示的語言。`,
+    `之後的變更集變更了${entry && field ? ` ${entry} 的 ${field}` : '相同設定'}，請先復原那一個。`,
+  ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
+    `請補寫${languages ? `以下語言：${languages}` : '其他語言'}，或選擇替代顯示的語言。`,
   ANNOUNCEMENT_TIME: () => '結束時間須晚於開始時間與目前時間。',
 }
