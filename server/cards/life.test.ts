@@ -149,14 +149,11 @@ test('fee, recharges and what comes back have bills of their own kinds', async (
   const orderNo = await rechargeWith(member, black, 110n)
   await member.call(lose(life.deps), lost)
   await load(orderNo)
-  assert.deepEqual(
-    (await billed()).toSorted(),
-    [
-      'BUY_CARD SUCCESS',
-      'BUY_CARD SUCCESS',
-      'CARD_RECHARGE_MUSE SUCCESS',
-      'CARD_RECHARGE_REFUND SUCCESS',
-      'CARD_RECHARGE_UTGL FAILD',
-    ],
-  )
+  assert.deepEqual((await billed()).toSorted(), [
+    'BUY_CARD SUCCESS',
+    'BUY_CARD SUCCESS',
+    'CARD_RECHARGE_MUSE SUCCESS',
+    'CARD_RECHARGE_REFUND SUCCESS',
+    'CARD_RECHARGE_UTGL FAILD',
+  ])
 })

@@ -11,6 +11,7 @@ import {
   features,
 } from '#contract/features.ts'
 import { offerAssets } from '#server/assets/testing.ts'
+import { makeAgent } from '#server/identity/testing.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 import { writeSetting } from '#server/settings/read.ts'
 
@@ -25,9 +26,13 @@ before(async () => {
   await edge.json('identity/savePreferences', { region: 'RU' }, as(russian))
   await edge.json('identity/savePreferences', { region: 'JP' }, as(elsewhere))
   // Only agents get as far as an agent's calls.
-  await edge.database.sql`select identity_set_agent(id, true) from identity_user`
+  for (const token of [russian, elsewhere]) await makeAgent(edge.database, await idOf(token))
 })
 after(() => edge.end())
+
+const Profile = z.object({ id: z.string() })
+const idOf = async (token: string): Promise<string> =>
+  Profile.parse((await edge.json('identity/profile', {}, as(token))).data).id
 
 const rule = (feature: Feature, made: FeatureRule) =>
   writeSetting(edge.database.sql, edge.clock, { key: 'features', features: { [feature]: made } })
