@@ -1,3 +1,24 @@
+/** What only operators are told: the phone has no words for it. */
+const deskErrors = {
+  KYC_TAKEN: 40931,
+  KYC_SECOND_LOOK: 42286,
+  OPERATOR_NAME_TAKEN: 40910,
+  FACTOR_LAST: 422380,
+  FILTER_LIMIT: 422381,
+  APPROVAL_OWN: 40310,
+  APPROVAL_CLOSED: 40911,
+  CASE_CLOSED: 40912,
+  TWO_PEOPLE_NEEDED: 40311,
+  CONFIG_UNKNOWN: 40050,
+  CONFIG_INVALID: 40051,
+  CONFIG_TIME: 40052,
+  CONFIG_STATE: 40950,
+  CONFIG_CONFLICT: 40951,
+  CONFIG_CHANGED_SINCE: 40952,
+  ANNOUNCEMENT_LANGUAGE: 40053,
+  ANNOUNCEMENT_TIME: 40054,
+} as const satisfies Record<string, number>
+
 /**
  * Every failure a caller can act on, with the number in the reply's `code`: unique, its first three
  * digits the HTTP status. 200 is success and 401 clears the session (spec §7). Each has a text in
@@ -114,22 +135,13 @@ export const errors = {
   KYC_LOCKED: 42284,
   KYC_NOT_MENDED: 42285,
   KYC_STATE_CONFLICT: 40930,
-  KYC_TAKEN: 40931,
-  KYC_SECOND_LOOK: 42286,
 
   PUSH_REFUSED: 42293,
 
-  OPERATOR_NAME_TAKEN: 40910,
   ENROLMENT_EXPIRED: 41000,
-  FACTOR_LAST: 422380,
-  FILTER_LIMIT: 422381,
   VIEW_READ_ONLY: 40320,
   VIEW_WITHHELD: 40321,
   VIEW_TICKET_REFUSED: 41020,
-  APPROVAL_OWN: 40310,
-  APPROVAL_CLOSED: 40911,
-  CASE_CLOSED: 40912,
-  TWO_PEOPLE_NEEDED: 40311,
   KYC_UNAVAILABLE: 50310,
   KYC_CONTACT_REQUIRED: 42245,
   KYC_PURPOSE_CLOSED: 42246,
@@ -166,17 +178,15 @@ export const errors = {
   AGENT_QUOTA: 422322,
   IMPORT_INVALID: 422323,
   FEATURE_NOT_OPEN: 40322,
-  CONFIG_UNKNOWN: 40050,
-  CONFIG_INVALID: 40051,
-  CONFIG_TIME: 40052,
-  CONFIG_STATE: 40950,
-  CONFIG_CONFLICT: 40951,
-  CONFIG_CHANGED_SINCE: 40952,
-  ANNOUNCEMENT_LANGUAGE: 40053,
-  ANNOUNCEMENT_TIME: 40054,
+  ...deskErrors,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors
+export type DeskErrorCode = keyof typeof deskErrors
+export type UserErrorCode = Exclude<ErrorCode, DeskErrorCode>
+
+export const isDeskError = (code: ErrorCode): code is DeskErrorCode =>
+  Object.hasOwn(deskErrors, code)
 
 /** HTTP status on the plain JSON wire. The envelope wire answers 200 and speaks through `code`. */
 export const statusOf = (code: ErrorCode): number => Number(String(errors[code]).slice(0, 3))
