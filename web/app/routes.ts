@@ -108,6 +108,16 @@ const screens: Readonly<Record<string, Screen>> = {
   'kyc/auth': { load: () => import('#web/kyc/screens/auth.tsx') },
   'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
   'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
+  // Cards
+  'card/card': { load: () => import('#web/cards/screens/card.tsx') },
+  'card/detail': { load: () => import('#web/cards/screens/detail.tsx') },
+  'card/waitkyc': { load: () => import('#web/cards/screens/waitkyc.tsx') },
+  'card/cardmethod': { load: () => import('#web/cards/screens/cardmethod.tsx') },
+  'card/bindform': { load: () => import('#web/cards/screens/bindform.tsx') },
+  'card/bindformedit': { load: () => import('#web/cards/screens/bindformedit.tsx') },
+  'card/bindsuccess': { load: () => import('#web/cards/screens/bindsuccess.tsx') },
+  'card/bindlist': { load: () => import('#web/cards/screens/bindlist.tsx') },
+  'card/bindcardphone': { load: () => import('#web/cards/screens/bindcardphone.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
