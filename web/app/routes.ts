@@ -108,6 +108,15 @@ const screens: Readonly<Record<string, Screen>> = {
   'kyc/auth': { load: () => import('#web/kyc/screens/auth.tsx') },
   'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
   'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
+  // Cards
+  'card/info': { load: () => import('#web/cards/screens/info.tsx') },
+  'card/actived': { load: () => import('#web/cards/screens/actived.tsx') },
+  'card/lock': { load: () => import('#web/cards/screens/lock.tsx') },
+  'card/unlock': { load: () => import('#web/cards/screens/unlock.tsx') },
+  'card/unbind': { load: () => import('#web/cards/screens/unbind.tsx') },
+  'card/loss': { load: () => import('#web/cards/screens/loss.tsx') },
+  'card/changepin': { load: () => import('#web/cards/screens/changepin.tsx') },
+  'card/utglinfo': { load: () => import('#web/cards/screens/utglinfo.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
