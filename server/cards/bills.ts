@@ -11,11 +11,8 @@ import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, formatDecimal, subtract, zero } from '#kernel/money.ts'
 import { statementOf } from '#server/cards/statement.ts'
-import {
-  type AuthorisationRow,
-  selectAuthorisation,
-  selectBills,
-} from '#server/cards/store.authorisation.ts'
+import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
+import { selectBills } from '#server/cards/store.bills.ts'
 import { type CardRow, selectCard, selectCardById } from '#server/cards/store.card.ts'
 import { selectDisputeOf, selectMovements } from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
