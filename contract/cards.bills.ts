@@ -64,6 +64,8 @@ export const CardBill = z.object({
   currency: CardCurrency,
   /** What it adds to the card (+) or takes (−), in the card's currency; 0 for a declined one. */
   change: SignedAmountCodec,
+  /** What the shop asked for, in the card's currency; 0 where it declined in another one. */
+  asked: AmountCodec,
   /** In the shop's currency (ISO 4217), when it is another one. */
   foreign: z.nullable(z.object({ currency: z.string(), amount: z.string() })),
   way: UsageWay,

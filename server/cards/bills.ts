@@ -73,6 +73,7 @@ const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>
   country: row.country === '' ? null : row.country,
   currency: card.currency,
   change: changeOf(row),
+  asked: askedOf(row),
   foreign:
     row.chargedCurrency === row.currency || row.charged === zero
       ? null
@@ -98,6 +99,13 @@ const otherDigits: Readonly<Record<string, number>> = {
 
 const foreignText = ({ charged, chargedCurrency }: AuthorisationRow): string =>
   formatDecimal(charged, otherDigits[chargedCurrency] ?? fractionDigits)
+
+/** Of one that was declined only what the shop asked in its own currency is known. */
+function askedOf(row: AuthorisationRow): Amount {
+  const most = row.approved > row.captured ? row.approved : row.captured
+  if (most > zero) return most
+  return row.chargedCurrency === row.currency ? row.charged : row.refunded
+}
 
 function stateOf(row: AuthorisationRow): CardBill['state'] {
   switch (row.state) {
@@ -152,7 +160,7 @@ function eventsOf(
 ): CardBillDetail['events'] {
   const first: CardBillDetail['events'] =
     row.state === 'declined'
-      ? [{ kind: 'declined', amount: row.charged, at: row.at }]
+      ? [{ kind: 'declined', amount: askedOf(row), at: row.at }]
       : row.approved > zero
         ? [{ kind: 'authorised', amount: row.approved, at: row.at }]
         : []

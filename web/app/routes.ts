@@ -108,6 +108,17 @@ const screens: Readonly<Record<string, Screen>> = {
   'kyc/auth': { load: () => import('#web/kyc/screens/auth.tsx') },
   'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
   'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
+  // Cards
+  'card/index': { load: () => import('#web/cards/screens/index.tsx') },
+  'card/charge': { load: () => import('#web/cards/screens/charge.tsx') },
+  'card/select': { load: () => import('#web/cards/screens/select.tsx') },
+  'card/chargesuccess': { load: () => import('#web/cards/screens/chargesuccess.tsx') },
+  'card/bill': { load: () => import('#web/cards/screens/bill.tsx') },
+  'card/chargelist': { load: () => import('#web/cards/screens/chargelist.tsx') },
+  'card/chargedetail': { load: () => import('#web/cards/screens/chargedetail.tsx') },
+  'card/utglbill': { load: () => import('#web/cards/screens/utglbill.tsx') },
+  'card/statement': { load: () => import('#web/cards/screens/statement.tsx') },
+  'card/dispute': { load: () => import('#web/cards/screens/dispute.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },

@@ -79,7 +79,12 @@ test('filters go through an address, and what is no filter is left out', () => {
 })
 
 test('a card says why it takes no recharge', () => {
-  const open = { actions: [], balance: zero, lockedBy: null, state: 'active' } as const
+  const open: Parameters<typeof notRechargeable>[0] = {
+    actions: [],
+    balance: zero,
+    lockedBy: null,
+    state: 'active',
+  }
   assert.equal(notRechargeable({ ...open, actions: ['recharge'] }), undefined)
   assert.equal(notRechargeable({ ...open, balance: null }), 'fromWallet')
   assert.equal(notRechargeable({ ...open, lockedBy: 'risk', state: 'locked' }), 'lockedAbove')

@@ -1,0 +1,73 @@
+import { cardDetail, cardList } from '#contract/cards.ts'
+import { programmeList } from '#contract/cards.programmes.ts'
+import { balanceList } from '#contract/ledger.ts'
+import { CardIcon } from '#ui/icons.pages.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Bone, BoneFacts } from '#ui/Skeleton.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { useCatalogue } from '#web/app/catalogue.ts'
+import { back } from '#web/app/history.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { useCall } from '#web/app/query.ts'
+import { notRechargeable } from '#web/cards/model.money.ts'
+import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+import { ChargeForm } from '#web/cards/parts/ChargeForm.tsx'
+import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
+
+/** Recharging a card: how much, at which rate, for which fee, and what the card gets. */
+export function Screen() {
+  const words = useCardMoneyTexts()
+  const { id = '' } = usePageQuery()
+  const first = useCall(cardList, {}, { enabled: id === '' })
+  // Without a card in the address it is the first that can be recharged.
+  const cardId = id || first.data?.cards.find((one) => !notRechargeable(one))?.id
+  const hasNone = id === '' && first.data !== undefined && cardId === undefined
+  const title = words.charge.title
+  if (!hasNone) return <OfCard key={cardId} id={cardId ?? ''} listError={first.error} />
+  return (
+    <Page top={<TopBar title={title} onBack={() => back('/pages/card/index')} />}>
+      <Empty icon={CardIcon} action={{ label: words.apply, href: '/pages/card/card' }}>
+        {first.data?.cards.length === 0 ? words.noCards : words.charge.cannot}
+      </Empty>
+    </Page>
+  )
+}
+
+function OfCard({ id, listError }: { readonly id: string; readonly listError: unknown }) {
+  const { charge: words } = useCardMoneyTexts()
+  const card = useCall(cardDetail, { id }, { enabled: id !== '' })
+  const programmes = useCall(programmeList, {})
+  const balances = useCall(balanceList, {})
+  const catalogue = useCatalogue()
+  const offer = programmes.data?.programmes.find(({ type }) => type === card.data?.type)
+  const error = listError ?? card.error ?? programmes.error ?? balances.error
+  if (card.data && offer && balances.data && catalogue) {
+    const { asset } = offer.recharge
+    return (
+      <ChargeForm
+        card={card.data}
+        offer={offer}
+        asset={catalogue.assetOf(asset)}
+        balance={balances.data.balances.find((one) => one.asset === asset)}
+      />
+    )
+  }
+  const retry = () => {
+    void card.refetch()
+    void programmes.refetch()
+    void balances.refetch()
+  }
+  const missing = { text: words.notFound, label: words.other, href: '/pages/card/select' }
+  return (
+    <Page top={<TopBar title={words.title} onBack={() => back('/pages/card/index')} />}>
+      <MoneyPending error={error} missing={missing} onRetry={retry}>
+        <div className="flex flex-col gap-3">
+          <Bone className="h-16 w-full rounded-item" />
+          <Bone className="mx-auto h-14 w-40" />
+          <BoneFacts rows={4} />
+        </div>
+      </MoneyPending>
+    </Page>
+  )
+}
