@@ -11,6 +11,7 @@ import {
   parseDate,
   startOfDate,
 } from '#kernel/time.ts'
+import { isUuid } from '#kernel/id.ts'
 import type { CardMetal } from '#ui/cardArt.tsx'
 
 /** Decimals of the dollar, and of rates. */
@@ -81,6 +82,12 @@ export function limitPassed(
   return worth > most ? { end: 'max', limit: most } : undefined
 }
 
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** An id from an address; one that is none is that of nothing, which the server then says. */
+export const idOf = (text: string | undefined): string =>
+  text !== undefined && isUuid(text) ? text : nobody
+
 /** A calendar month, `YYYY-MM`. */
 export type Month = string
 
@@ -139,7 +146,7 @@ export type BillFilters = {
 export function billFiltersOf(query: Readonly<Record<string, string>>): BillFilters {
   const month = query['month'] ?? ''
   return {
-    card: query['card'],
+    card: query['card'] === undefined ? undefined : idOf(query['card']),
     type: cardTypes.find((type) => type === query['type']),
     group: cardBillGroups.find((group) => group === query['group']),
     month: /^\d{4}-\d{2}$/.test(month) && parseDate(`${month}-01`) ? month : undefined,

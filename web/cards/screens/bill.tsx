@@ -1,5 +1,5 @@
 import { usePageQuery } from '#web/app/page.ts'
-import { billFiltersOf } from '#web/cards/model.money.ts'
+import { billFiltersOf, idOf } from '#web/cards/model.money.ts'
 import { BillsView } from '#web/cards/parts/BillsView.tsx'
 import { PurchaseView } from '#web/cards/parts/PurchaseView.tsx'
 
@@ -7,5 +7,9 @@ import { PurchaseView } from '#web/cards/parts/PurchaseView.tsx'
 export function Screen() {
   const query = usePageQuery()
   const { id } = query
-  return id === undefined ? <BillsView filters={billFiltersOf(query)} /> : <PurchaseView id={id} />
+  return id === undefined ? (
+    <BillsView filters={billFiltersOf(query)} />
+  ) : (
+    <PurchaseView id={idOf(id)} />
+  )
 }

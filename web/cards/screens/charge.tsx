@@ -10,7 +10,7 @@ import { useCatalogue } from '#web/app/catalogue.ts'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
-import { notRechargeable } from '#web/cards/model.money.ts'
+import { idOf, notRechargeable } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { ChargeForm } from '#web/cards/parts/ChargeForm.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
@@ -18,30 +18,35 @@ import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 /** Recharging a card: how much, at which rate, for which fee, and what the card gets. */
 export function Screen() {
   const words = useCardMoneyTexts()
-  const { id = '' } = usePageQuery()
-  const first = useCall(cardList, {}, { enabled: id === '' })
+  const { id } = usePageQuery()
+  const { data, error, refetch } = useCall(cardList, {}, { enabled: id === undefined })
   // Without a card in the address it is the first that can be recharged.
-  const cardId = id || first.data?.cards.find((one) => !notRechargeable(one))?.id
-  const hasNone = id === '' && first.data !== undefined && cardId === undefined
-  const title = words.charge.title
-  if (!hasNone) return <OfCard key={cardId} id={cardId ?? ''} listError={first.error} />
+  const first = data?.cards.find((one) => notRechargeable(one) === undefined)?.id
+  const cardId = id === undefined ? first : idOf(id)
+  if (cardId !== undefined) return <OfCard key={cardId} id={cardId} />
   return (
-    <Page top={<TopBar title={title} onBack={() => back('/pages/card/index')} />}>
-      <Empty icon={CardIcon} action={{ label: words.apply, href: '/pages/card/card' }}>
-        {first.data?.cards.length === 0 ? words.noCards : words.charge.cannot}
-      </Empty>
+    <Page top={<TopBar title={words.charge.title} onBack={() => back('/pages/card/index')} />}>
+      {data ? (
+        <Empty icon={CardIcon} action={{ label: words.apply, href: '/pages/card/card' }}>
+          {data.cards.length === 0 ? words.noCards : words.charge.cannot}
+        </Empty>
+      ) : (
+        <MoneyPending error={error} onRetry={() => void refetch()}>
+          <Bone className="h-16 w-full rounded-item" />
+        </MoneyPending>
+      )}
     </Page>
   )
 }
 
-function OfCard({ id, listError }: { readonly id: string; readonly listError: unknown }) {
+function OfCard({ id }: { readonly id: string }) {
   const { charge: words } = useCardMoneyTexts()
-  const card = useCall(cardDetail, { id }, { enabled: id !== '' })
+  const card = useCall(cardDetail, { id })
   const programmes = useCall(programmeList, {})
   const balances = useCall(balanceList, {})
   const catalogue = useCatalogue()
   const offer = programmes.data?.programmes.find(({ type }) => type === card.data?.type)
-  const error = listError ?? card.error ?? programmes.error ?? balances.error
+  const error = card.error ?? programmes.error ?? balances.error
   if (card.data && offer && balances.data && catalogue) {
     const { asset } = offer.recharge
     return (

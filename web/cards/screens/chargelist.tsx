@@ -9,6 +9,7 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
+import { idOf } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { CardMark } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
@@ -30,7 +31,8 @@ export function Screen() {
 
 function Recharges() {
   const { charge, recharge: words } = useCardMoneyTexts()
-  const { id } = usePageQuery()
+  const asked = usePageQuery()['id']
+  const id = asked === undefined ? undefined : idOf(asked)
   const { recharges, error, refetch, ...more } = useRecharges(id)
   if (!recharges) {
     return (

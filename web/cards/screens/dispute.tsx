@@ -7,6 +7,7 @@ import { ScalesIcon } from '#ui/icons.pages.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
+import { idOf } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { DisputeForm } from '#web/cards/parts/DisputeForm.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
@@ -14,7 +15,7 @@ import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 /** Contesting a purchase: what is wrong, what happened, and what shows it. */
 export function Screen() {
   const texts = useCardMoneyTexts()
-  const { id = '' } = usePageQuery()
+  const id = idOf(usePageQuery()['id'])
   const { data, error, refetch } = useCall(cardBill, { id })
   const toBill = hrefOf('/pages/card/bill', { id })
   const top = <TopBar title={texts.dispute.title} onBack={() => back(toBill)} />

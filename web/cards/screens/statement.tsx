@@ -1,7 +1,7 @@
 import { cardStatement } from '#contract/cards.bills.ts'
 import { type Card, cardDetail } from '#contract/cards.ts'
 import { CardIcon } from '#ui/icons.pages.tsx'
-import { BackIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { BackIcon, ChevronRightIcon, type Icon } from '#ui/icons.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { Facts, List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -16,6 +16,7 @@ import { useCall } from '#web/app/query.ts'
 import {
   type Month,
   billFiltersOf,
+  idOf,
   monthName,
   monthOf,
   monthSpan,
@@ -32,15 +33,15 @@ const monthsMax = 36
 /** A card's month in exact sums: what was there, what moved, what is there. */
 export function Screen() {
   const words = useCardMoneyTexts()
-  const { id = '' } = usePageQuery()
-  const { data, error, refetch } = useCall(cardDetail, { id }, { enabled: id !== '' })
+  const id = usePageQuery()['id']
+  const { data, error, refetch } = useCall(cardDetail, { id: idOf(id) }, { enabled: !!id })
   const choose = hrefOf('/pages/card/select', { for: 'statement' })
   const missing = { text: words.charge.notFound, label: words.charge.other, href: choose }
   return (
     <Page top={<TopBar title={words.statement.title} onBack={() => back('/pages/card/bill')} />}>
       {data ? (
         <OfCard card={data} />
-      ) : id === '' ? (
+      ) : id === undefined ? (
         <Empty icon={CardIcon} action={{ label: words.select.title, href: choose }}>
           {words.select.forStatement}
         </Empty>
@@ -102,28 +103,32 @@ function MonthTurner({
   const { statement: words } = useCardMoneyTexts()
   const language = useLanguage()
   const at = months.indexOf(month)
-  const turn = (to: Month | undefined) => {
-    if (to !== undefined) go(place.get().path, { id: cardId, month: to }, 'replace')
-  }
+  const turn = (to: Month) => go(place.get().path, { id: cardId, month: to }, 'replace')
   return (
     <div className="flex items-center justify-between">
-      <IconButton
-        icon={BackIcon}
-        label={words.earlier}
-        tone={at + 1 < months.length ? 'text' : 'dim'}
-        onClick={() => turn(months[at + 1])}
-      />
+      <Turn icon={BackIcon} label={words.earlier} to={months[at + 1]} onTurn={turn} />
       <h2 className="t-head" aria-live="polite">
         {monthName(month, language)}
       </h2>
-      <IconButton
-        icon={ChevronRightIcon}
-        label={words.later}
-        tone={at > 0 ? 'text' : 'dim'}
-        onClick={() => turn(months[at - 1])}
-      />
+      <Turn icon={ChevronRightIcon} label={words.later} to={months[at - 1]} onTurn={turn} />
     </div>
   )
+}
+
+/** Where there is no further month, its place stays empty. */
+function Turn({
+  icon,
+  label,
+  to,
+  onTurn,
+}: {
+  readonly icon: Icon
+  readonly label: string
+  readonly to: Month | undefined
+  readonly onTurn: (to: Month) => void
+}) {
+  if (to === undefined) return <span className="size-11" />
+  return <IconButton icon={icon} label={label} onClick={() => onTurn(to)} />
 }
 
 function Sums({
