@@ -1,17 +1,9 @@
 /** Applications for cards as they are shown: pure. */
 import type { Application, OpeningStatus } from '#contract/cards.apply.ts'
-import type { Card, CardState, CardType } from '#contract/cards.ts'
-import type { CardMetal } from '#ui/cardArt.tsx'
+import type { CardState } from '#contract/cards.ts'
 import type { Step } from '#ui/Status.tsx'
 import type { Instant } from '#kernel/time.ts'
 import type { ApplyTexts } from '#web/cards/texts.apply.ts'
-
-/** What each type of card is drawn in. */
-export const metals: Readonly<Record<CardType, CardMetal>> = {
-  Master: 'gold',
-  MUSE: 'platinum',
-  UTGL: 'black',
-}
 
 type Tone = 'plain' | 'gold' | 'up' | 'down' | 'warn'
 
@@ -40,10 +32,6 @@ export const stateTones = {
   closed: 'plain',
   unbound: 'plain',
 } as const satisfies Record<CardState, Tone>
-
-/** Month and year as they stand on a card. */
-export const expiryText = ({ month, year }: Card['expiry']): string =>
-  `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 
 /** True while something still comes of it. */
 export const isUnderWay = ({ status }: Pick<Application, 'status'>): boolean =>

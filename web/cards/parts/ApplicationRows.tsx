@@ -4,7 +4,8 @@ import { List, ListItem } from '#ui/List.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { metals, statusTones } from '#web/cards/apply.ts'
+import { statusTones } from '#web/cards/apply.ts'
+import { metals } from '#web/cards/face.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 /** Applications, each with where it stands. */

@@ -5,7 +5,7 @@ import { Money } from '#ui/Money.tsx'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { hrefOf } from '#web/app/history.ts'
-import { metals } from '#web/cards/apply.ts'
+import { metals } from '#web/cards/face.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 const hrefFor = ({ type, closed }: ProgrammeOffer): string | undefined =>

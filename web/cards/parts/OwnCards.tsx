@@ -7,12 +7,9 @@ import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
-import { expiryText, metals, stateTones } from '#web/cards/apply.ts'
+import { stateTones } from '#web/cards/apply.ts'
+import { cardHref, faceOf } from '#web/cards/face.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
-
-/** Where a card is looked at: the black one has a page of its own (spec §2). */
-export const cardHref = ({ id, type }: Pick<Card, 'id' | 'type'>): string =>
-  hrefOf(type === 'UTGL' ? '/pages/card/utglinfo' : '/pages/card/info', { id })
 
 /** Own cards side by side; below them what the one in the middle can pay, and what can be done. */
 export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]] }) {
@@ -35,14 +32,7 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
         {cards.map((one) => (
           <li key={one.id} className="w-full shrink-0 snap-center px-gutter">
             <a href={cardHref(one)} className="block rounded-[24px]">
-              <CardFace
-                metal={metals[one.type]}
-                name={words.names[one.type]}
-                last4={one.last4}
-                holder={one.holderName}
-                expiry={expiryText(one.expiry)}
-                {...(one.state === 'active' ? {} : { state: faceState(one, words.states) })}
-              />
+              <CardFace {...faceOf(one, words)} />
             </a>
           </li>
         ))}
@@ -70,12 +60,6 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
     </section>
   )
 }
-
-const faceState = ({ state }: Card, states: ReturnType<typeof useApplyTexts>['states']) => ({
-  label: states[state],
-  tone: stateTones[state],
-  dimmed: true,
-})
 
 function Standing({ card }: { readonly card: Card }) {
   const words = useApplyTexts()

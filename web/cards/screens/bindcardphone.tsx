@@ -11,7 +11,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
-import { metals } from '#web/cards/apply.ts'
+import { metals } from '#web/cards/face.ts'
 import { CardPhoneForm } from '#web/cards/parts/CardPhoneForm.tsx'
 import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
 

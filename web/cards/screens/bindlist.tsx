@@ -11,7 +11,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
-import { metals } from '#web/cards/apply.ts'
+import { metals } from '#web/cards/face.ts'
 import { bindTones } from '#web/cards/bind.ts'
 import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
 
