@@ -161,6 +161,7 @@ export const routes = [
   { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
   { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },
   { name: 'agent/orderlist', section: 'agent', title: 'agentOrders', planned: true },
+  { name: 'agent/claim', section: 'agent', title: 'agentClaim', own: true, planned: true },
 ] as const satisfies readonly PageRoute[]
 
 /** Address of a page within the app. */
