@@ -19,6 +19,7 @@ import {
   SearchIcon,
   ShieldIcon,
   SwapIcon,
+  UsersIcon,
 } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -176,6 +177,14 @@ function Account({ kept }: { readonly kept: Profile }) {
           href="/pages/exchange/risk"
           mark="chevron"
         />
+        {user.roles.includes('agent') && (
+          <ListItem
+            icon={<UsersIcon />}
+            title={me.agent}
+            href="/pages/agent/index"
+            mark="chevron"
+          />
+        )}
         <ListItem
           icon={<InviteIcon />}
           title={me.invite}
