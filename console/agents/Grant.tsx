@@ -5,6 +5,7 @@ import { grantAgent } from '#contract/agents.ts'
 import { type UserRow, searchMin, userSearch } from '#contract/operators.users.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { useAnswer } from '#console/calls.ts'
+import { Answer } from '#console/Parts.tsx'
 import { Field, SearchField } from '#ui/Field.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 
@@ -102,30 +103,43 @@ export function NewAgent() {
 function FindUser({ onFound }: { readonly onFound: (user: UserRow) => void }) {
   const [text, setText] = useState('')
   const looked = useDeferredValue(text.trim())
-  const isLong = looked.length >= searchMin
-  const found = useAnswer(userSearch, { text: looked }, { enabled: isLong })
-  const users = isLong ? (found.data?.users ?? []) : []
   return (
     <div className="grid gap-2">
       <SearchField value={text} onChange={setText} label="UID, user name, phone or e-mail" />
-      {users.length > 0 && (
-        <List label="Users found">
-          {users.map((user) => (
-            <ListItem
-              key={user.id}
-              title={user.username ?? user.nickname}
-              detail={`UID ${user.uid}`}
-              onClick={() => onFound(user)}
-            />
-          ))}
-        </List>
-      )}
-      {isLong && found.data?.users.length === 0 && (
-        <p className="t-small text-dim" role="status">
-          Nobody is known so.
-        </p>
-      )}
+      {looked.length >= searchMin && <FoundUsers text={looked} onFound={onFound} />}
     </div>
+  )
+}
+
+function FoundUsers({
+  text,
+  onFound,
+}: {
+  readonly text: string
+  readonly onFound: (user: UserRow) => void
+}) {
+  const found = useAnswer(userSearch, { text })
+  return (
+    <Answer of={found}>
+      {({ users }) =>
+        users.length === 0 ? (
+          <p className="t-small text-dim" role="status">
+            Nobody is known so.
+          </p>
+        ) : (
+          <List label="Users found">
+            {users.map((user) => (
+              <ListItem
+                key={user.id}
+                title={user.username ?? user.nickname}
+                detail={`UID ${user.uid}`}
+                onClick={() => onFound(user)}
+              />
+            ))}
+          </List>
+        )
+      }
+    </Answer>
   )
 }
 
