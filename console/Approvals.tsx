@@ -13,7 +13,7 @@ import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
-import { SwapIcon } from '#ui/icons.tsx'
+import { SwapIcon } from '#ui/icons.pages.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 

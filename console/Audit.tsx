@@ -7,7 +7,7 @@ import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { HistoryIcon } from '#ui/icons.tsx'
+import { HistoryIcon } from '#ui/icons.pages.tsx'
 import { Empty } from '#ui/Status.tsx'
 
 const fields = [

@@ -8,7 +8,7 @@ import { enter } from '#console/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import { CodeField, Field, PasswordField } from '#ui/Field.tsx'
-import { KeyIcon } from '#ui/icons.tsx'
+import { KeyIcon } from '#ui/icons.pages.tsx'
 import { Notice } from '#ui/Status.tsx'
 
 /** The door: name, password and code at once. */

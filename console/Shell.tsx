@@ -28,24 +28,19 @@ import { Withdrawals } from '#console/Withdrawals.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
-  type Icon,
-  BellIcon,
   CardIcon,
   GearIcon,
   HistoryIcon,
-  HomeIcon,
   IdentityIcon,
   InviteIcon,
   KeyIcon,
   LockIcon,
   LogOutIcon,
-  ReceiptIcon,
   ScalesIcon,
-  ArrowOutIcon,
-  ShieldIcon,
   SwapIcon,
   UsersIcon,
-} from '#ui/icons.tsx'
+} from '#ui/icons.pages.tsx'
+import { type Icon, BellIcon, HomeIcon, ReceiptIcon, ArrowOutIcon, ShieldIcon } from '#ui/icons.tsx'
 import { Empty } from '#ui/Status.tsx'
 
 /** What every desk may be told. */

@@ -91,6 +91,7 @@ export const createAgentOrder = operation({
   path: 'agents/order',
   kind: 'command',
   auth: 'agent',
+  feature: 'agents',
   summary: 'Orders a card for somebody; the link by which they take it over is shown once.',
   input: z.object(OrderInput),
   output: z.object({ order: AgentOrder, link: z.string() }),
@@ -112,6 +113,7 @@ export const importAgentOrders = operation({
   path: 'agents/import',
   kind: 'command',
   auth: 'agent',
+  feature: 'agents',
   summary: 'Orders cards for many from CSV: all rows or none; a dry run only says what is wrong.',
   input: z.object({ csv: z.string().check(z.maxLength(importSizeMax)), dryRun: z.boolean() }),
   output: z.object({
@@ -183,6 +185,7 @@ export const claimOrder = operation({
   path: 'agents/claim',
   kind: 'command',
   auth: 'user',
+  feature: 'agents',
   summary: 'Takes an order over by its link, once: an application of one’s own begins.',
   input: z.object({ token: ClaimToken, acceptTerms: z.boolean() }),
   output: z.object({ applicationId: Id }),

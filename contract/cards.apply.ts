@@ -150,6 +150,7 @@ export const applyForCard = operation({
   path: 'cards/apply',
   kind: 'command',
   auth: 'user',
+  feature: 'cards',
   summary: 'Begins an application; nothing is paid yet.',
   input: z.object({
     type: CardType,
@@ -218,6 +219,7 @@ export const payForCard = operation({
   path: 'cards/payFee',
   kind: 'command',
   auth: 'user',
+  feature: 'cards',
   money: true,
   summary: 'Pays the fee from the wallet and hands the application in.',
   input: z.object({

@@ -78,6 +78,7 @@ export const bindCard = operation({
   path: 'cards/bind',
   kind: 'command',
   auth: 'user',
+  feature: 'cards',
   summary: 'Asks for a card that one holds to be bound to the account.',
   input: z.object({ type: CardType, ...BindInput }),
   output: BindRequest,

@@ -3,7 +3,7 @@
  * upper-case MD5 over the sorted members of `request` and a secret. Pure: hashing is passed in.
  * What it protects and what it cannot is in SECURITY.md.
  */
-import { errors, Failure, type ErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, Failure, errors, isErrorCode } from '#contract/errors.ts'
 
 export const envelopeField = 'data'
 export const requestField = 'request'
@@ -110,19 +110,19 @@ export function failureOf(reply: Reply): Failure | undefined {
   if (reply.code === 200) return undefined
   const refusal = refusalOf(reply.data)
   if (refusal) return new Failure(refusal.error, refusal.details)
-  return new Failure(reply.code === errors.UNAUTHENTICATED.code ? 'UNAUTHENTICATED' : 'INTERNAL')
+  return new Failure(reply.code === errors.UNAUTHENTICATED ? 'UNAUTHENTICATED' : 'INTERNAL')
 }
 
 function refusalOf(data: unknown): Refusal | undefined {
   if (typeof data !== 'object' || data === null || !('error' in data)) return undefined
   const error = data.error
-  if (typeof error !== 'string' || !Object.hasOwn(errors, error)) return undefined
+  if (!isErrorCode(error)) return undefined
   const details: Record<string, string> = {}
   if ('details' in data && typeof data.details === 'object' && data.details !== null) {
     for (const [key, value] of Object.entries(data.details)) details[key] = String(value)
   }
   return {
-    error: Object.keys(errors).find((code): code is ErrorCode => code === error) ?? 'INTERNAL',
+    error,
     details,
   }
 }

@@ -60,6 +60,7 @@ journey(
     const tabs = page.getByRole('navigation', { name: 'Main' })
     await tabs.getByText('Auric', { exact: true }).waitFor()
     const left = await tabs.boundingBox()
+    await page.getByRole('main').waitFor()
     const main = await page.getByRole('main').boundingBox()
     assert.ok(left && main && left.x + left.width <= main.x, 'the tabs stand beside the page')
     assert.ok(main.x + main.width - left.x <= 1190)

@@ -35,7 +35,11 @@ async function seedUsers({ database }: System): Promise<void> {
 async function seedCases({ database }: System): Promise<void> {
   const { DOCUMENT_SECRET } = readConfig(minimal)
   const sealed = numbers.map((number) => {
-    const form: KycForm = { firstName: 'Case', lastName: String(number).padStart(5, '0') }
+    const form: KycForm = {
+      firstName: 'Case',
+      lastName: String(number).padStart(5, '0'),
+      documentType: 'passport',
+    }
     return sealsOf(DOCUMENT_SECRET, idOf(number)).sealVersion(1, form).toString('base64')
   })
   const ids = numbers.map(idOf)

@@ -7,7 +7,7 @@ import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
 import { cardThingsOf } from '#server/cards/testing.owners.ts'
 import { giveAddress } from '#server/chain/testing.address.ts'
-import { goodPassword, goodTradePassword } from '#server/identity/testing.ts'
+import { goodPassword, goodTradePassword, makeAgent } from '#server/identity/testing.ts'
 import { available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { toAmount } from '#kernel/money.ts'
@@ -114,7 +114,7 @@ async function agentThings(userId: string): Promise<Row[]> {
   const { uuid } = systemIds(edge.clock)
   const { id: otherId } = await profileOf(other)
   for (const agent of [userId, otherId]) {
-    await owner`update identity_user set roles = '{agent}' where id = ${agent}`
+    await makeAgent(edge.database, agent)
     await owner`insert into agents_agent values (${agent}, ${uuid()}, true, 5, 100, now())`
   }
   const order = uuid()

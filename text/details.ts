@@ -1,11 +1,13 @@
 /** How what a failure tells beside its code is written in a language. Absent details give undefined. */
-import type { ErrorCode, FailureDetails } from '#contract/errors.ts'
+import type { DeskErrorCode, ErrorCode, FailureDetails, UserErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
 import { groupDigits } from '#contract/rules.display.ts'
 import { parseInstant } from '#kernel/time.ts'
 
 /** One text for each failure; it says what is wrong and what to do, with or without details. */
-export type ErrorTexts = Readonly<Record<ErrorCode, (details: FailureDetails) => string>>
+export type ErrorTexts = Texts<UserErrorCode>
+export type DeskErrorTexts = Texts<DeskErrorCode>
+type Texts<Code extends ErrorCode> = Readonly<Record<Code, (details: FailureDetails) => string>>
 
 /** `1234.5`, `USDT` → `1,234.5 USDT`. */
 export function moneyText(

@@ -101,7 +101,9 @@ refuse('no sentence is left in English', () => {
 })
 refuse('every failure has a text in every language', () =>
   languages.flatMap((language) => {
-    const has = (name: string) => textAt(texts[language], ['errors', 'errors', name]) !== undefined
+    const at = (place: readonly string[]) => textAt(texts[language], place) !== undefined
+    const has = (name: string) =>
+      at(['errors', 'errors', name]) || at(['errors.desk', 'deskErrors', name])
     return Object.keys(errors)
       .filter((name) => !has(name))
       .map((name) => `${language}: ${name}`)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { addressParts, inFours } from '#ui/address.ts'
 import { copyText } from '#ui/copy.ts'
-import { CheckIcon, CopyIcon } from '#ui/icons.tsx'
+import { CopyIcon } from '#ui/icons.pages.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 import { useWords } from '#ui/words.tsx'
 
 /** How long "Copied" is shown. */

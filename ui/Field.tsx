@@ -1,12 +1,6 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import {
-  ChevronRightIcon,
-  CloseIcon,
-  EyeIcon,
-  EyeOffIcon,
-  SearchIcon,
-  WarningIcon,
-} from '#ui/icons.tsx'
+import { SearchIcon } from '#ui/icons.pages.tsx'
+import { ChevronRightIcon, CloseIcon, EyeIcon, EyeOffIcon, WarningIcon } from '#ui/icons.tsx'
 import { useWords } from '#ui/words.tsx'
 
 type FieldShell = {

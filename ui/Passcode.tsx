@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useKeys } from '#ui/hooks.ts'
-import { BackspaceIcon } from '#ui/icons.tsx'
+import { BackspaceIcon } from '#ui/icons.pages.tsx'
 import { useWords } from '#ui/words.tsx'
 
 /**

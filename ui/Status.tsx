@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import {
+  type Icon,
   CheckIcon,
   ChevronRightIcon,
   CloseIcon,
   InfoIcon,
   ShieldIcon,
   WarningIcon,
-  type Icon,
 } from '#ui/icons.tsx'
 import { useWords } from '#ui/words.tsx'
 

@@ -1,3 +1,4 @@
+import type { Icon } from '#ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -16,7 +17,7 @@ import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { createPasskey, hasPasskeys } from '#console/passkey.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { type Icon, KeyIcon, PhoneIcon, PlusIcon } from '#ui/icons.tsx'
+import { KeyIcon, PhoneIcon, PlusIcon } from '#ui/icons.pages.tsx'
 import { List } from '#ui/List.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'

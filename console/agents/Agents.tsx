@@ -7,7 +7,7 @@ import { useAnswer } from '#console/calls.ts'
 import { Grant, NewAgent } from '#console/agents/Grant.tsx'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
-import { InviteIcon } from '#ui/icons.tsx'
+import { InviteIcon } from '#ui/icons.pages.tsx'
 import { Empty, Pill } from '#ui/Status.tsx'
 
 type Agent = OutputOf<typeof agentList>['agents'][number]

@@ -12,7 +12,7 @@ import { bindReasonWords, bindStateWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { TextField } from '#ui/Field.tsx'
-import { LinkIcon } from '#ui/icons.tsx'
+import { LinkIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 
 type Page = OutputOf<typeof bindQueue>

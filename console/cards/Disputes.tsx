@@ -11,7 +11,7 @@ import { disputeTones, disputeWords, dollarScale, whyWords } from '#console/card
 import { Moment } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
-import { ScalesIcon } from '#ui/icons.tsx'
+import { ScalesIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'

@@ -14,7 +14,7 @@ import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Checkbox, Segmented } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
-import { MailIcon } from '#ui/icons.tsx'
+import { MailIcon } from '#ui/icons.pages.tsx'
 import { Empty, Pill } from '#ui/Status.tsx'
 
 type Row = OutputOf<typeof applicationQueue>['applications'][number]

@@ -13,7 +13,7 @@ import { Answer, Moment, ReasonSheet } from '#console/Parts.tsx'
 import { goTo } from '#console/place.ts'
 import { Pages } from '#console/UserTabs.tsx'
 import { Button } from '#ui/Button.tsx'
-import { HistoryIcon } from '#ui/icons.tsx'
+import { HistoryIcon } from '#ui/icons.pages.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 
 /** How often sets under way are asked for. */

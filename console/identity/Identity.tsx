@@ -11,7 +11,7 @@ import { Answer } from '#console/Parts.tsx'
 import { VirtualRows } from '#console/VirtualRows.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useDeskKeys } from '#console/identity/keys.ts'
-import { HelpIcon, IdentityIcon } from '#ui/icons.tsx'
+import { HelpIcon, IdentityIcon } from '#ui/icons.pages.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
 

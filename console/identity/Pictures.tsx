@@ -4,7 +4,7 @@ import { type KycPicture, kycDocument, kycPictures } from '#contract/kyc.desk.ts
 import { saidOf, useAct } from '#console/calls.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { useDeskKeys } from '#console/identity/keys.ts'
-import { PlusIcon, RefreshIcon } from '#ui/icons.tsx'
+import { PlusIcon, RefreshIcon } from '#ui/icons.pages.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { kycPages } from '#text/en/kyc.pages.ts'
 

@@ -6,15 +6,13 @@ import type { Stage } from '#e2e/steps/journey.ts'
 import { type Shot, type Viewer, shotsOf } from '#tools/screens/shots.ts'
 import { belongingsOf, sessionsOf } from '#tools/screens/source.ts'
 
-/** Pages that look at once: as many as there are cores. */
-const pagesAtOnce = 2
 /** Nothing changes for so long, after a press and after a turn; the longest anything may go on. */
 const stillMs = 120
 const turnedMs = 40
 const movesMostMs = 5_000
 const height = 844
 
-/** Has `look` see every screen; two pages share them. */
+/** Has `look` see every screen; two pages share them, as many as there are cores. */
 export async function lookAt(
   stage: Stage,
   language: Language,
@@ -22,11 +20,15 @@ export async function lookAt(
 ): Promise<void> {
   const { system } = stage
   const sessions = await sessionsOf(system.wire)
-  const waiting = [...shotsOf(await belongingsOf(system, sessions.hero))]
+  const shots = shotsOf(await belongingsOf(system, sessions.hero))
+  // What a newcomer does builds on what they did before: one page shows it, in its order.
+  const ofNewcomer = shots.filter(({ viewer }) => viewer === 'newcomer')
+  const ofOthers = shots.filter(({ viewer }) => viewer !== 'newcomer')
   const texts = await languageTexts[language]()
-  const work = async (): Promise<void> => {
+  const work = async (first: Shot[]): Promise<void> => {
     const pages = new Map<Viewer, Page>()
-    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+    const next = () => first.shift() ?? ofOthers.shift()
+    for (let shot = next(); shot; shot = next()) {
       const session = shot.viewer === 'visitor' ? {} : { session: sessions[shot.viewer] }
       const page = pages.get(shot.viewer) ?? (await stage.open('/', { language, ...session }))
       pages.set(shot.viewer, page)
@@ -40,7 +42,7 @@ export async function lookAt(
       await look(page, shot)
     }
   }
-  await Promise.all(Array.from({ length: pagesAtOnce }, work))
+  await Promise.all([work(ofNewcomer), work([])])
 }
 
 /** Shows the same screen in another width or theme. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { toAmount } from '#kernel/money.ts'
 import { lock, lose, unbind, unlock } from '#server/cards/controls.ts'
 import { showFund } from '#server/cards/fund.ts'
+import { listBills } from '#server/bills/list.ts'
 import { issueCard } from '#server/cards/issuing.ts'
 import { loadCard } from '#server/cards/load.ts'
 import { beginRecharge, quote } from '#server/cards/recharge.ts'
@@ -132,4 +133,27 @@ test('a quote serves once, and one that ran out serves nobody', async () => {
   life.clock.move(61_000)
   const late = member.call(beginRecharge(life.deps), { ...input, quoteId: second.id })
   await assert.rejects(late, { code: 'QUOTE_EXPIRED' })
+})
+
+test('fee, recharges and what comes back have bills of their own kinds', async () => {
+  const member = await life.known(500_000_000n)
+  const billed = async () => {
+    const { bills } = await member.call(listBills, {})
+    return bills.map(({ type, status }) => `${type} ${status}`)
+  }
+  const platinum = await life.issued(member, 'MUSE')
+  const black = await life.issued(member, 'UTGL')
+  assert.deepEqual(await billed(), ['BUY_CARD SUCCESS', 'BUY_CARD SUCCESS'])
+  await load(await rechargeWith(member, platinum, 30n))
+  const lost = { id: black.id, reason: 'lost', replace: false, delivery: null } as const
+  const orderNo = await rechargeWith(member, black, 110n)
+  await member.call(lose(life.deps), lost)
+  await load(orderNo)
+  assert.deepEqual((await billed()).toSorted(), [
+    'BUY_CARD SUCCESS',
+    'BUY_CARD SUCCESS',
+    'CARD_RECHARGE_MUSE SUCCESS',
+    'CARD_RECHARGE_REFUND SUCCESS',
+    'CARD_RECHARGE_UTGL FAILD',
+  ])
 })

@@ -144,6 +144,12 @@ export const freezeUser = (database: TestDatabase, userId: string) => database.o
      set status = 'frozen', frozen_by = 'operator'
    where id = ${userId}`
 
+/** Gives an account the role that an operator grants. */
+export const makeAgent = (database: TestDatabase, userId: string) => database.owner`
+  update identity_user
+     set roles = '{agent}'
+   where id = ${userId}`
+
 /** Forgets what counts against a network, so that nobody is asked for work in a test of other rules. */
 export async function forgetTries({ sql }: TestDatabase, ip = testOrigin.ip): Promise<void> {
   for (const watched of ['registrations', 'codes', 'logins'] as const) {

@@ -11,6 +11,7 @@ import {
   features,
 } from '#contract/features.ts'
 import { offerAssets } from '#server/assets/testing.ts'
+import { makeAgent } from '#server/identity/testing.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 import { writeSetting } from '#server/settings/read.ts'
 
@@ -24,8 +25,14 @@ before(async () => {
   elsewhere = await edge.join('fromTokyo')
   await edge.json('identity/savePreferences', { region: 'RU' }, as(russian))
   await edge.json('identity/savePreferences', { region: 'JP' }, as(elsewhere))
+  // Only agents get as far as an agent's calls.
+  for (const token of [russian, elsewhere]) await makeAgent(edge.database, await idOf(token))
 })
 after(() => edge.end())
+
+const Profile = z.object({ id: z.string() })
+const idOf = async (token: string): Promise<string> =>
+  Profile.parse((await edge.json('identity/profile', {}, as(token))).data).id
 
 const rule = (feature: Feature, made: FeatureRule) =>
   writeSetting(edge.database.sql, edge.clock, { key: 'features', features: { [feature]: made } })
@@ -43,6 +50,7 @@ const transfer = (destination: object) => ({
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const place = { asset: 'USDT', network: 'ERC20' }
 
+const unknown = '7b0d3a52-46f1-4a8e-9a53-0c9a0c1a1b2c'
 const order = {
   purpose: 'card',
   contact: 'me',
@@ -68,6 +76,21 @@ const calls: Partial<Record<Feature, readonly (readonly [string, object])[]>> = 
   kycThirdParty: [
     ['kyc/requestThird', order],
     ['kyc/payOrder', { orderNo: 'A1', tradePassword: '123456' }],
+  ],
+  cards: [
+    ['cards/apply', { type: 'UTGL', recommendationCode: '', acceptTerms: true }],
+    ['cards/payFee', { id: unknown, asset: 'USDT', amount: '1', tradePassword: '123456' }],
+    [
+      'cards/bind',
+      { type: 'UTGL', token: 'token', holderName: 'Ann', phone: '+4915123', remark: '' },
+    ],
+    ['cards/quote', { cardId: unknown, asset: 'USDT', amount: '10000000' }],
+    ['cards/recharge', { quoteId: unknown, tradePassword: '123456' }],
+  ],
+  agents: [
+    ['agents/order', { type: 'UTGL', customer: 'Ann', contact: '', note: '' }],
+    ['agents/import', { csv: 'type,customer', dryRun: true }],
+    ['agents/claim', { token: 'a'.repeat(43), acceptTerms: true }],
   ],
 }
 

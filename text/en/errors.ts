@@ -181,25 +181,13 @@ export const errors: ErrorTexts = {
   KYC_LOCKED: () => 'This can no longer be changed.',
   KYC_NOT_MENDED: () => 'This was rejected and has not been changed yet.',
   KYC_STATE_CONFLICT: () => 'The application has moved on. Look at its present state.',
-  KYC_TAKEN: () => 'Another reviewer is working on this application.',
-  KYC_SECOND_LOOK: () => 'A second reviewer has to decide on this application.',
   PUSH_REFUSED: () => 'This browser cannot receive pushes from here.',
 
-  OPERATOR_NAME_TAKEN: () => 'An operator of this name exists already. Choose another name.',
   ENROLMENT_EXPIRED: () => 'This link was used already or has expired. Ask an admin for a new one.',
-  FACTOR_LAST: () => 'This is your last second factor. Add another before you remove it.',
-  FILTER_LIMIT: ({ max }) =>
-    max
-      ? `You keep ${max} filters already. Delete one first.`
-      : 'You keep as many filters as there may be. Delete one first.',
   VIEW_READ_ONLY: () => 'This is a view by an operator: nothing can be changed in it.',
   VIEW_WITHHELD: () => 'This is not shown in a view by an operator.',
   VIEW_TICKET_REFUSED: () =>
     'This view has been opened already, or it has ended. Begin a new one at the console.',
-  APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
-  APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
-  CASE_CLOSED: () => 'This case has been decided already.',
-  TWO_PEOPLE_NEEDED: () => 'This takes two operators: ask for it, and somebody else approves.',
   KYC_UNAVAILABLE: () =>
     'Identity checks by our partner are not available at the moment. Try again later.',
   KYC_CONTACT_REQUIRED: () =>
@@ -258,15 +246,4 @@ export const errors: ErrorTexts = {
     state === 'closed'
       ? 'This feature is not available in your region.'
       : 'This feature is not open yet.',
-  CONFIG_UNKNOWN: ({ entry }) => `There is no ${entry} to change.`,
-  CONFIG_INVALID: ({ entry, field }) => `The value of ${field} in ${entry} does not fit.`,
-  CONFIG_TIME: ({ days }) => `Choose a time from now to ${days} days ahead.`,
-  CONFIG_STATE: () => 'This set has moved on in the meantime. Look at its state again.',
-  CONFIG_CONFLICT: ({ entry, field }) =>
-    `${field} of ${entry} was changed after this set was written. Decline the set and write it again.`,
-  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `A later set changed ${field} of ${entry}. Undo that one first.`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
-    `Write it in ${languages} too, or choose the language that is shown instead.`,
-  ANNOUNCEMENT_TIME: () => 'The end has to be after the start and after now.',
 }

@@ -188,27 +188,14 @@ export const errors: ErrorTexts = {
   KYC_LOCKED: () => 'この内容は変更できません。',
   KYC_NOT_MENDED: () => '差し戻された項目がまだ修正されていません。',
   KYC_STATE_CONFLICT: () => '申請の状況が変わりました。最新の状況をご確認ください。',
-  KYC_TAKEN: () => '別の審査担当者がこの申請を確認しています。',
-  KYC_SECOND_LOOK: () => 'この申請には別の審査担当者の判断が必要です。',
   PUSH_REFUSED: () => 'このブラウザーではプッシュ通知を受け取れません。',
 
-  OPERATOR_NAME_TAKEN: () => '同じ名前のオペレーターがすでにいます。別の名前にしてください。',
   ENROLMENT_EXPIRED: () =>
     'このリンクは使用済みか、有効期限が切れています。管理者に新しいリンクを依頼してください。',
-  FACTOR_LAST: () => 'これが最後の第2要素です。削除する前に別のものを追加してください。',
-  FILTER_LIMIT: ({ max }) =>
-    max
-      ? `保存できるフィルターは${max}件までです。先に1件削除してください。`
-      : '保存できるフィルターの上限に達しました。先に1件削除してください。',
   VIEW_READ_ONLY: () => 'オペレーターによる閲覧中のため、変更はできません。',
   VIEW_WITHHELD: () => 'この内容はオペレーターの閲覧では表示されません。',
   VIEW_TICKET_REFUSED: () =>
     'この閲覧はすでに開かれたか、終了しています。コンソールから新しく始めてください。',
-  APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
-  APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
-  CASE_CLOSED: () => 'この案件はすでに決定済みです。',
-  TWO_PEOPLE_NEEDED: () =>
-    'この操作には担当者が2人必要です。申請して、別の担当者の承認を受けてください。',
   KYC_UNAVAILABLE: () =>
     '提携会社による本人確認は現在ご利用いただけません。しばらくしてからもう一度お試しください。',
   KYC_CONTACT_REQUIRED: () =>
@@ -265,17 +252,6 @@ export const errors: ErrorTexts = {
     state === 'closed'
       ? 'この機能はお住まいの地域ではご利用いただけません。'
       : 'この機能はまだ公開されていません。',
-  CONFIG_UNKNOWN: ({ entry }) => `変更できる項目がありません：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} の ${field} の値が正しくありません。`,
-  CONFIG_TIME: ({ days }) => `現在から ${days} 日以内の日時を選んでください。`,
-  CONFIG_STATE: () => 'この変更セットの状態が変わりました。もう一度確認してください。',
-  CONFIG_CONFLICT: ({ entry, field }) =>
-    `この変更セットの作成後に ${entry} の ${field} が変更されました。却下して作り直してください。`,
-  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `その後の変更セットが ${entry} の ${field} を変更しています。先にそちらを元に戻してください。`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) =>
-    `${languages} の文面も入力するか、代わりに表示する言語を選んでください。`,
-  ANNOUNCEMENT_TIME: () => '終了日時は開始日時と現在より後にしてください。',
 }
 
 function after(seconds: string | undefined): string | undefined {

@@ -153,22 +153,12 @@ export const errors: ErrorTexts = {
   KYC_LOCKED: () => '此内容已不能更改。',
   KYC_NOT_MENDED: () => '此项未通过审核，尚未修改。',
   KYC_STATE_CONFLICT: () => '申请状态已变化，请查看最新状态。',
-  KYC_TAKEN: () => '另一位审核员正在处理此申请。',
-  KYC_SECOND_LOOK: () => '此申请须由另一位审核员决定。',
   PUSH_REFUSED: () => '此浏览器无法接收这里的推送。',
 
-  OPERATOR_NAME_TAKEN: () => '已有同名的操作员，请换一个名称。',
   ENROLMENT_EXPIRED: () => '此链接已使用或已过期，请向管理员索取新链接。',
-  FACTOR_LAST: () => '这是您最后一个第二验证因素，请先添加另一个再移除。',
-  FILTER_LIMIT: ({ max }) =>
-    max ? `您已保存 ${max} 个筛选条件，请先删除一个。` : '筛选条件已达上限，请先删除一个。',
   VIEW_READ_ONLY: () => '这是运营人员的查看模式，无法进行任何更改。',
   VIEW_WITHHELD: () => '运营人员查看时不显示此内容。',
   VIEW_TICKET_REFUSED: () => '该查看已被打开过或已结束，请在控制台重新发起。',
-  APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
-  APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
-  CASE_CLOSED: () => '此案件已有决定。',
-  TWO_PEOPLE_NEEDED: () => '此操作需要两名操作员：请先提交申请，由另一人批准。',
   KYC_UNAVAILABLE: () => '合作机构的认证服务暂时不可用，请稍后再试。',
   KYC_CONTACT_REQUIRED: () => '请填写可以联系到您的手机号、邮箱或聊天账号。',
   KYC_PURPOSE_CLOSED: () => '该用途已不再提供，请选择其他用途。',
@@ -211,14 +201,4 @@ export const errors: ErrorTexts = {
     rows ? `有 ${rows} 行需要先修正，尚未下单。` : '部分行需要先修正，尚未下单。',
   FEATURE_NOT_OPEN: ({ state }) =>
     state === 'closed' ? '您所在的地区不提供此功能。' : '该功能暂未开放。',
-  CONFIG_UNKNOWN: ({ entry }) => `没有可更改的项目：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} 的 ${field} 取值无效。`,
-  CONFIG_TIME: ({ days }) => `请选择从现在起 ${days} 天内的时间。`,
-  CONFIG_STATE: () => '该变更集的状态已改变，请重新查看。',
-  CONFIG_CONFLICT: ({ entry, field }) =>
-    `编写该变更集之后，${entry} 的 ${field} 已被更改。请拒绝后重新编写。`,
-  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `之后的变更集更改了 ${entry} 的 ${field}，请先撤销那一个。`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) => `请补写以下语言：${languages}，或选择替代显示的语言。`,
-  ANNOUNCEMENT_TIME: () => '结束时间须晚于开始时间和当前时间。',
 }

@@ -155,22 +155,12 @@ export const errors: ErrorTexts = {
   KYC_LOCKED: () => '此內容已無法變更。',
   KYC_NOT_MENDED: () => '此項未通過審核，尚未修改。',
   KYC_STATE_CONFLICT: () => '申請狀態已變更，請查看最新狀態。',
-  KYC_TAKEN: () => '另一位審核人員正在處理此申請。',
-  KYC_SECOND_LOOK: () => '此申請須由另一位審核人員決定。',
   PUSH_REFUSED: () => '此瀏覽器無法接收這裡的推播。',
 
-  OPERATOR_NAME_TAKEN: () => '已有同名的操作員，請換一個名稱。',
   ENROLMENT_EXPIRED: () => '此連結已使用或已過期，請向管理員索取新連結。',
-  FACTOR_LAST: () => '這是您最後一個第二驗證因素，請先新增另一個再移除。',
-  FILTER_LIMIT: ({ max }) =>
-    max ? `您已儲存 ${max} 個篩選條件，請先刪除一個。` : '篩選條件已達上限，請先刪除一個。',
   VIEW_READ_ONLY: () => '這是營運人員的檢視模式，無法進行任何變更。',
   VIEW_WITHHELD: () => '營運人員檢視時不顯示此內容。',
   VIEW_TICKET_REFUSED: () => '此檢視已開啟過或已結束，請在控制台重新發起。',
-  APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
-  APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
-  CASE_CLOSED: () => '此案件已有決定。',
-  TWO_PEOPLE_NEEDED: () => '此操作需要兩名操作員：請先提出申請，由另一人核准。',
   KYC_UNAVAILABLE: () => '合作機構的認證服務暫時無法使用，請稍後再試。',
   KYC_CONTACT_REQUIRED: () => '請填寫可以聯絡到您的手機號碼、電子郵件或通訊帳號。',
   KYC_PURPOSE_CLOSED: () => '此用途已不再提供，請選擇其他用途。',
@@ -213,14 +203,4 @@ export const errors: ErrorTexts = {
     rows ? `有 ${rows} 列需要先修正，尚未下單。` : '部分列需要先修正，尚未下單。',
   FEATURE_NOT_OPEN: ({ state }) =>
     state === 'closed' ? '您所在的地區不提供此功能。' : '此功能尚未開放。',
-  CONFIG_UNKNOWN: ({ entry }) => `沒有可變更的項目：${entry}。`,
-  CONFIG_INVALID: ({ entry, field }) => `${entry} 的 ${field} 數值無效。`,
-  CONFIG_TIME: ({ days }) => `請選擇從現在起 ${days} 天內的時間。`,
-  CONFIG_STATE: () => '此變更集的狀態已改變，請重新查看。',
-  CONFIG_CONFLICT: ({ entry, field }) =>
-    `撰寫此變更集之後，${entry} 的 ${field} 已被變更。請拒絕後重新撰寫。`,
-  CONFIG_CHANGED_SINCE: ({ entry, field }) =>
-    `之後的變更集變更了 ${entry} 的 ${field}，請先復原那一個。`,
-  ANNOUNCEMENT_LANGUAGE: ({ languages }) => `請補寫以下語言：${languages}，或選擇替代顯示的語言。`,
-  ANNOUNCEMENT_TIME: () => '結束時間須晚於開始時間與目前時間。',
 }

@@ -1,14 +1,8 @@
 import type { Bill } from '#contract/bills.ts'
 import { dateIn } from '#kernel/time.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import {
-  ArrowInIcon,
-  ArrowOutIcon,
-  CardIcon,
-  IdentityIcon,
-  LockIcon,
-  SwapIcon,
-} from '#ui/icons.tsx'
+import { CardIcon, IdentityIcon, LockIcon, SwapIcon } from '#ui/icons.pages.tsx'
+import { ArrowInIcon, ArrowOutIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { isPayment, shortAddress, statusText, toneOf } from '#web/app/billText.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Feature } from '#contract/features.ts'
 import { Button } from '#ui/Button.tsx'
-import { ClockIcon } from '#ui/icons.tsx'
+import { ClockIcon } from '#ui/icons.pages.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { useNotOpen } from '#web/app/features.ts'

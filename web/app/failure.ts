@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from '#contract/errors.ts'
+import { type ErrorCode, Failure, isDeskError } from '#contract/errors.ts'
 import { NoReply } from '#web/app/api.ts'
 import { useTexts } from '#web/app/language.ts'
 
@@ -14,6 +14,6 @@ export function useFailureText(): (error: unknown) => string {
   return (error) => {
     if (error instanceof NoReply) return app.failure.network
     if (!(error instanceof Failure)) return app.failure.load
-    return errors[error.code](error.details)
+    return isDeskError(error.code) ? app.failure.load : errors[error.code](error.details)
   }
 }

@@ -14,11 +14,9 @@ const pages: Readonly<Record<string, Feature>> = {
   'transaction/market': 'exchange',
   'fund/index': 'funds',
   'fund/deposit': 'funds',
-  'card/index': 'cards',
-  'card/cardmethod': 'cards',
+  'card/detail': 'cards',
   'card/bindform': 'cards',
   'card/charge': 'cards',
-  'agent/index': 'agents',
   'agent/ordercreate': 'agents',
 }
 

@@ -1,6 +1,6 @@
 /** Large images sent in parts, so that a lost connection or a closed page costs one part at most. */
 import { failureOf } from '#contract/envelope.ts'
-import { Failure, errors } from '#contract/errors.ts'
+import { type ErrorCode, Failure } from '#contract/errors.ts'
 import { type FilePurpose, type UploadedFile, uploadMaxBytes } from '#contract/files.ts'
 import {
   type UploadStatus,
@@ -19,6 +19,16 @@ const partBytes = 256_000
 /** Pauses after a lost connection, in ms; the last again and again, so often in all. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000]
 const triesMax = 40
+
+/** Failures after which the same image may be sent again. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'RATE_LIMITED',
+  'BUSY',
+  'INTERNAL',
+  'UPLOAD_LIMIT',
+  'UPLOAD_OFFSET',
+  'SCAN_UNAVAILABLE',
+])
 
 /** Where photos on their way are kept on this device; logging out empties it. */
 const cacheName = 'upload'
@@ -70,7 +80,7 @@ export async function uploadInParts(file: File, wish: UploadWish): Promise<Uploa
     await forgetPhoto(wish.place)
     return at.file
   } catch (error) {
-    const isRefused = error instanceof Failure && errors[error.code].retry === 'never'
+    const isRefused = error instanceof Failure && !passing.has(error.code)
     const isOver = isRefused || wish.signal.reason === cancelled
     if (isOver) await forgetPhoto(wish.place)
     if (wish.signal.reason === cancelled && id !== undefined) {

@@ -2,7 +2,7 @@
 import type { Balance } from '#contract/ledger.ts'
 import { formatExactMoney } from '#contract/rules.display.ts'
 import type { Language } from '#contract/language.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { UserErrorCode } from '#contract/errors.ts'
 import { type Amount, add, rescale, zero } from '#kernel/money.ts'
 import type { Texts } from '#text/en/all.ts'
 import { readAmount } from '#ui/amount.ts'
@@ -44,7 +44,7 @@ export function checkDraft(
   const confirm = read(draft.confirm, terms)
   const available = balance?.available ?? zero
   const write = (units: bigint) => formatExactMoney(units, terms.scale, language)
-  const say = (code: ErrorCode) =>
+  const say = (code: UserErrorCode) =>
     texts.errors[code]({
       asset,
       min: write(terms.min),

@@ -1,5 +1,5 @@
 /** What a transfer costs and whether it may be sent: pure, from the catalogue and the balance. */
-import type { ErrorCode } from '#contract/errors.ts'
+import type { UserErrorCode } from '#contract/errors.ts'
 import { type Amount, add, rescale, smaller, subtract, toAmount, zero } from '#kernel/money.ts'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import type { Draft } from '#web/transfers/draft.ts'
@@ -54,7 +54,7 @@ export function amountProblem(
   amount: Amount,
   available: Amount,
   terms: Terms,
-): ErrorCode | undefined {
+): UserErrorCode | undefined {
   if (amount === 0n) return 'AMOUNT_INVALID'
   if (amount < terms.min) return 'AMOUNT_BELOW_MINIMUM'
   if (amount > terms.max) return 'AMOUNT_ABOVE_MAXIMUM'

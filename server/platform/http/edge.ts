@@ -2,7 +2,7 @@
 import { type Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/envelope.ts'
-import { errors, Failure } from '#contract/errors.ts'
+import { Failure, errors, statusOf } from '#contract/errors.ts'
 import { type Feature, featureOfCall } from '#contract/features.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
 import { type AnyOperation, audienceOf, isWithheld } from '#contract/operation.ts'
@@ -279,9 +279,9 @@ function failureFrom(error: unknown, operation: AnyOperation): Failure {
 
 /** Writes a failure: by `code` alone on the envelope wire, by HTTP status too on the plain one. */
 export function refuse(http: HttpContext, wire: Wire, failure: Failure): Response {
-  const { code, status } = errors[failure.code]
+  const status = statusOf(failure.code)
   const body = JSON.stringify({
-    code,
+    code: errors[failure.code],
     msg: errorText(languageOf(http), failure),
     data: { error: failure.code, details: failure.details },
   })

@@ -1,7 +1,7 @@
 /** The API reference, made from the contract: an OpenAPI 3.1 document of the plain JSON wire. */
 import * as z from 'zod/mini'
 import { AmountCodec, Id, InstantCodec, SignedAmountCodec } from '#contract/atoms.ts'
-import { errors, type ErrorCode } from '#contract/errors.ts'
+import { type ErrorCode, errors, statusOf } from '#contract/errors.ts'
 import { UploadedFile } from '#contract/files.ts'
 import { UploadStatus } from '#contract/files.upload.ts'
 import { languageHeaders } from '#contract/language.ts'
@@ -105,10 +105,10 @@ const success = (data: Json): JsonObject => ({
 
 /** One response for each HTTP status, naming the failures that have it. */
 function refusals(codes: readonly ErrorCode[]): JsonObject {
-  const statuses = [...new Set(codes.map((code) => errors[code].status))].toSorted((a, b) => a - b)
+  const statuses = [...new Set(codes.map((code) => statusOf(code)))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
-      const names = codes.filter((code) => errors[code].status === status)
+      const names = codes.filter((code) => statusOf(code) === status)
       const schema = {
         allOf: [
           { $ref: '#/components/schemas/Failure' },

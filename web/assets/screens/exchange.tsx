@@ -1,6 +1,7 @@
 import { coinFace } from '#ui/coins.ts'
 import { AllocationBar, QuickActions } from '#ui/Hero.tsx'
-import { AddressBookIcon, ArrowInIcon, ArrowOutIcon, ReceiptIcon, WalletIcon } from '#ui/icons.tsx'
+import { AddressBookIcon } from '#ui/icons.pages.tsx'
+import { ArrowInIcon, ArrowOutIcon, ReceiptIcon, WalletIcon } from '#ui/icons.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { List } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { priceList } from '#contract/assets.ts'
 import { SearchField } from '#ui/Field.tsx'
-import { SearchIcon, SwapIcon } from '#ui/icons.tsx'
+import { SearchIcon, SwapIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'

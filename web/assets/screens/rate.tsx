@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fiatRates, priceScale } from '#contract/assets.ts'
 import { formatDecimal } from '#kernel/money.ts'
-import { BanknoteIcon } from '#ui/icons.tsx'
+import { BanknoteIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

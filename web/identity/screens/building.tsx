@@ -1,7 +1,7 @@
 import { invitations } from '#contract/identity.ts'
 import type { Instant } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
-import { CopyIcon, ShareIcon } from '#ui/icons.tsx'
+import { CopyIcon, ShareIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

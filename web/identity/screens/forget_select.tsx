@@ -1,4 +1,4 @@
-import { AtIcon, MailIcon, PhoneIcon } from '#ui/icons.tsx'
+import { AtIcon, MailIcon, PhoneIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -20,10 +20,8 @@ import {
   MailIcon,
   PhoneIcon,
   PlaneIcon,
-  ReceiptIcon,
-  ShieldIcon,
-  WarningIcon,
-} from '#ui/icons.tsx'
+} from '#ui/icons.pages.tsx'
+import { ReceiptIcon, ShieldIcon, WarningIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { CameraIcon } from '#ui/icons.tsx'
+import { CameraIcon } from '#ui/icons.pages.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { useOwnImage } from '#web/app/hooks/image.ts'

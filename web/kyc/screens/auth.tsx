@@ -1,6 +1,7 @@
 import type { PlainDate } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
-import { CheckIcon, IdentityIcon } from '#ui/icons.tsx'
+import { IdentityIcon } from '#ui/icons.pages.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -1,6 +1,7 @@
 import type { KycRecord } from '#contract/kyc.ts'
 import { Button } from '#ui/Button.tsx'
-import { CheckIcon, EditIcon, FileIcon, IdentityIcon } from '#ui/icons.tsx'
+import { EditIcon, FileIcon, IdentityIcon } from '#ui/icons.pages.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Notice } from '#ui/Status.tsx'

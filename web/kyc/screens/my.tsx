@@ -1,6 +1,6 @@
 import type { KycRecord } from '#contract/kyc.ts'
 import { Button } from '#ui/Button.tsx'
-import { IdentityIcon, LockIcon } from '#ui/icons.tsx'
+import { IdentityIcon, LockIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Empty, Notice } from '#ui/Status.tsx'

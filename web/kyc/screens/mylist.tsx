@@ -1,6 +1,7 @@
 import { type ThirdRecord, thirdRecords } from '#contract/kyc.third.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { IdentityIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { IdentityIcon } from '#ui/icons.pages.tsx'
+import { ReceiptIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

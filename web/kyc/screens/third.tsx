@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/operation.ts'
 import { thirdOffer } from '#contract/kyc.third.ts'
-import { IdentityIcon, InfoIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { IdentityIcon } from '#ui/icons.pages.tsx'
+import { InfoIcon, ReceiptIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'

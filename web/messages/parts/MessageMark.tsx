@@ -1,14 +1,12 @@
 import type { Message, MessageCategory, NoticeKind } from '#contract/messages.ts'
 import { IconDisc } from '#ui/Coin.tsx'
+import { CardIcon, IdentityIcon, SwapIcon } from '#ui/icons.pages.tsx'
 import {
+  type Icon,
   ArrowInIcon,
   ArrowOutIcon,
-  CardIcon,
-  type Icon,
-  IdentityIcon,
   InfoIcon,
   ShieldIcon,
-  SwapIcon,
   TradeIcon,
   WarningIcon,
 } from '#ui/icons.tsx'

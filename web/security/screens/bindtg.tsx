@@ -7,7 +7,7 @@ import {
   unbindTelegram,
 } from '#contract/security.telegram.ts'
 import { Button } from '#ui/Button.tsx'
-import { PlaneIcon } from '#ui/icons.tsx'
+import { PlaneIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

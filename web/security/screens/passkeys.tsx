@@ -9,7 +9,7 @@ import {
 import { securityState } from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { KeyIcon } from '#ui/icons.tsx'
+import { KeyIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Notice, Pill } from '#ui/Status.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { SearchField } from '#ui/Field.tsx'
-import { SearchIcon } from '#ui/icons.tsx'
+import { SearchIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { useLanguage, useTexts } from '#web/app/language.ts'

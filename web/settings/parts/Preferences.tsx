@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languageNames } from '#contract/language.ts'
 import { type Choice, ChoiceSheet } from '#ui/ChoiceSheet.tsx'
-import { BanknoteIcon, GlobeIcon, MapPinIcon, MoonIcon } from '#ui/icons.tsx'
+import { BanknoteIcon, GlobeIcon, MapPinIcon, MoonIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { useSession } from '#web/app/session.ts'
 import { languageChoice, useLanguage, useTexts } from '#web/app/language.ts'

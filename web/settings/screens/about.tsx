@@ -1,6 +1,7 @@
 import { WebPagesEntry, wordsIn } from '#contract/settings.pages.ts'
 import { AuricMark } from '#ui/Coin.tsx'
-import { ChatIcon, FileIcon, GlobeIcon, InfoIcon } from '#ui/icons.tsx'
+import { ChatIcon, FileIcon, GlobeIcon } from '#ui/icons.pages.tsx'
+import { InfoIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { ContactEntry } from '#contract/settings.ts'
-import { ChatIcon, GlobeIcon, MailIcon } from '#ui/icons.tsx'
+import { ChatIcon, GlobeIcon, MailIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

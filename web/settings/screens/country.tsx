@@ -1,5 +1,5 @@
 import { savePreferences } from '#contract/identity.ts'
-import { MapPinIcon } from '#ui/icons.tsx'
+import { MapPinIcon } from '#ui/icons.pages.tsx'
 import { IconDisc } from '#ui/Coin.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'

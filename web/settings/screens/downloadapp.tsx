@@ -1,5 +1,5 @@
 import { DownloadEntry } from '#contract/settings.ts'
-import { DownloadIcon } from '#ui/icons.tsx'
+import { DownloadIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

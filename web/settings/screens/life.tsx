@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini'
 import { LifeEntry, type LifeOffer, lifeServices, wordsIn } from '#contract/settings.pages.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import {
-  AddressBookIcon,
-  ArrowInIcon,
-  ArrowOutIcon,
-  type Icon,
-  ReceiptIcon,
-  StarIcon,
-} from '#ui/icons.tsx'
+import { AddressBookIcon, StarIcon } from '#ui/icons.pages.tsx'
+import { type Icon, ArrowInIcon, ArrowOutIcon, ReceiptIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -7,20 +7,16 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
-  BellIcon,
   ChatIcon,
-  ChevronRightIcon,
   DownloadIcon,
   GearIcon,
   IdentityIcon,
-  InfoIcon,
   InviteIcon,
-  ReceiptIcon,
   SearchIcon,
-  ShieldIcon,
   SwapIcon,
   UsersIcon,
-} from '#ui/icons.tsx'
+} from '#ui/icons.pages.tsx'
+import { BellIcon, ChevronRightIcon, InfoIcon, ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

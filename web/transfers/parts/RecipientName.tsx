@@ -1,4 +1,4 @@
-import { AddressBookIcon } from '#ui/icons.tsx'
+import { AddressBookIcon } from '#ui/icons.pages.tsx'
 import { shortAddress } from '#web/app/billText.ts'
 import type { Recipient } from '#web/transfers/draft.ts'
 

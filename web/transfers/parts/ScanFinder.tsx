@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { CameraIcon, type Icon, WarningIcon } from '#ui/icons.tsx'
+import { CameraIcon } from '#ui/icons.pages.tsx'
+import { type Icon, WarningIcon } from '#ui/icons.tsx'
 import type { CameraState } from '#web/app/hooks/camera.ts'
 import { useTexts } from '#web/app/language.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { QuickActions } from '#ui/Hero.tsx'
-import { CopyIcon, ImageIcon, SunIcon } from '#ui/icons.tsx'
+import { CopyIcon, ImageIcon, SunIcon } from '#ui/icons.pages.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Camera } from '#web/app/hooks/camera.ts'
 import { useAction } from '#web/app/hooks/action.ts'

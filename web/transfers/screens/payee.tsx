@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Payee, payeeList } from '#contract/transfers.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { AddressBookIcon, PlusIcon } from '#ui/icons.tsx'
+import { AddressBookIcon, PlusIcon } from '#ui/icons.pages.tsx'
 import { List } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'

@@ -1,5 +1,5 @@
 import { payeeList } from '#contract/transfers.ts'
-import { AddressBookIcon } from '#ui/icons.tsx'
+import { AddressBookIcon } from '#ui/icons.pages.tsx'
 import { List, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { BoneRows, Waiting } from '#ui/Skeleton.tsx'
