@@ -160,9 +160,10 @@ export const routes = [
   { name: 'message/detail', section: 'messages', title: 'messageDetail' },
   { name: 'message/choices', section: 'messages', title: 'messageChoices', own: true },
   // Agent
-  { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
-  { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },
-  { name: 'agent/orderlist', section: 'agent', title: 'agentOrders', planned: true },
+  { name: 'agent/index', section: 'agent', title: 'agentHome' },
+  { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder' },
+  { name: 'agent/orderlist', section: 'agent', title: 'agentOrders' },
+  { name: 'agent/claim', section: 'agent', title: 'agentClaim', own: true },
 ] as const satisfies readonly PageRoute[]
 
 /** Address of a page within the app. */

@@ -56,6 +56,8 @@ const affected: Record<
     { path: 'cards/rechargeDetail' },
     { path: 'cards/bindRequests' },
     { path: 'cards/bindRequest' },
+    { path: 'agents/home' },
+    { path: 'agents/orders' },
   ],
 }
 

@@ -140,6 +140,11 @@ const screens: Readonly<Record<string, Screen>> = {
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
   'message/choices': { load: () => import('#web/messages/screens/choices.tsx') },
+  // Agent
+  'agent/index': { load: () => import('#web/agents/screens/index.tsx') },
+  'agent/ordercreate': { load: () => import('#web/agents/screens/ordercreate.tsx') },
+  'agent/orderlist': { load: () => import('#web/agents/screens/orderlist.tsx') },
+  'agent/claim': { load: () => import('#web/agents/screens/claim.tsx'), open: true },
 }
 
 const components = new Map<string, ComponentType>()

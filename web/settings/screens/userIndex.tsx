@@ -15,6 +15,7 @@ import {
   InviteIcon,
   SearchIcon,
   SwapIcon,
+  UsersIcon,
 } from '#ui/icons.pages.tsx'
 import { BellIcon, ChevronRightIcon, InfoIcon, ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
@@ -179,6 +180,14 @@ function Account({ kept }: { readonly kept: Profile }) {
           href="/pages/exchange/risk"
           mark="chevron"
         />
+        {user.roles.includes('agent') && (
+          <ListItem
+            icon={<UsersIcon />}
+            title={me.agent}
+            href="/pages/agent/index"
+            mark="chevron"
+          />
+        )}
         <ListItem
           icon={<InviteIcon />}
           title={me.invite}
