@@ -44,7 +44,8 @@ export const reportLost = operation({
   kind: 'command',
   auth: 'user',
   whileFrozen: true,
-  summary: 'Closes a lost, stolen or damaged card for good, and asks for another one if wished.',
+  summary:
+    'Closes a lost, stolen or damaged card for good, and asks for another one if wished; not under a lock from above.',
   input: z.object({
     id: Id,
     reason: z.enum(['lost', 'stolen', 'damaged']),
@@ -53,7 +54,7 @@ export const reportLost = operation({
     delivery: z.nullable(Delivery),
   }),
   output: CardDetail,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_DELIVERY_REQUIRED'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_LOCKED_ABOVE', 'CARD_DELIVERY_REQUIRED'],
 })
 
 export const unbindCard = operation({

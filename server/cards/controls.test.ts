@@ -75,6 +75,8 @@ const places: readonly { readonly state: CardState; readonly lockedBy: Locker | 
   { state: 'unbound', lockedBy: null },
 ]
 
+const clean = { issuerTold: true, moneyKept: false, holderLocked: false } as const
+
 /** Past the table, what the issuer says to a made-up PIN or nonce. */
 const passed = new Set(['PIN_REFUSED', 'ISSUER_UNAVAILABLE', 'CARD_CONFLICT'])
 
@@ -84,7 +86,7 @@ for (const { state, lockedBy } of places) {
     const made = await life.issued(member, 'MUSE')
     const closeReason = state === 'closed' ? 'lost' : null
     for (const action of cardActions) {
-      await life.change(made, { state, lockedBy, closeReason, issuerTold: true })
+      await life.change(made, { ...clean, state, lockedBy, closeReason })
       const proof = proofs[action]
       if (proof) await life.prove(member, proof)
       const before = await life.now(made)

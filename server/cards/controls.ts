@@ -10,7 +10,7 @@ import {
   type unbindCard,
   type unlockCard,
 } from '#contract/cards.controls.ts'
-import type { CardAction, CardDetail } from '#contract/cards.ts'
+import { type CardAction, type CardDetail, isLockedAbove } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { minuteMs } from '#kernel/time.ts'
@@ -25,7 +25,7 @@ import { requestReplacement } from '#server/cards/replace.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
-import { moveMoney } from '#server/cards/sweep.ts'
+import { moveMoney, sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -127,15 +127,19 @@ export const unlock =
     return detailOf(deps, context, open)
   }
 
-/** Closes a card for good. Its money waits for the card that replaces it, or goes to the fund. */
+/**
+ * Closes a card for good. Its money waits for the card that replaces it, or goes to the fund; under
+ * a lock from above there is no other card, and it waits for the desk.
+ */
 export const lose =
   (deps: CardsDeps): Handler<typeof reportLost, 'user'> =>
   async ({ id, reason, replace, delivery }, context) => {
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
+    if (replace && isLockedAbove(card.lockedBy)) throw new Failure('CARD_LOCKED_ABOVE')
     const closed = await closeFor(deps, context, card, reason)
     if (replace) await requestReplacement(deps, context, closed, delivery)
-    else await moveMoney(context, closed, 'fund')
+    else await sweep(context, closed)
     await tellHolder(context, closed, 'cardClosed', { key: id })
     await noteCardEvent(sql, clock, {
       userId: card.userId,

@@ -7,6 +7,7 @@ import type {
   decideRecharge,
   disputeQueue,
   lockForRisk,
+  releaseCardMoney,
   rechargeQueue,
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
@@ -20,6 +21,7 @@ import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { noteCardEvent } from '#server/cards/event.ts'
 import { moveDispute } from '#server/cards/disputes.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
@@ -32,6 +34,7 @@ import {
   lockCardById,
   searchCards,
   selectCardById,
+  updateCard,
 } from '#server/cards/store.card.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
 import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
@@ -43,7 +46,8 @@ import {
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
-import { accountBalance } from '#server/ledger/balances.ts'
+import { sweep } from '#server/cards/sweep.ts'
+import { accountBalance, balanceOf } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
@@ -87,6 +91,7 @@ export const showForDesk =
       card: shown,
       bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
+      moneyKept: card.moneyKept,
       differs: newest?.what ?? null,
     }
   }
@@ -117,6 +122,27 @@ export const lockOver: OperatorHandler<typeof lockForRisk> = async (
   await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
   const after = { state: moved.state, lockedBy: moved.lockedBy }
   act({ subject: `card ${id}`, reason, before, after })
+  return {}
+}
+
+/** Lets go of what waits on a card that ended under a lock from above. */
+export const releaseMoney: OperatorHandler<typeof releaseCardMoney> = async (
+  { id, reason },
+  context,
+) => {
+  const { sql, clock, act } = context
+  const card = await lockCardById(sql, id)
+  if (!card) throw new Failure('NOT_FOUND')
+  if (!card.moneyKept) throw new Failure('CARD_CONFLICT')
+  const { available: amount } = await balanceOf(sql, id, card.currency)
+  const freed = { ...card, moneyKept: false }
+  await updateCard(sql, freed)
+  const { userId } = card
+  const actor = actorOf(context)
+  await noteCardEvent(sql, clock, { userId, subject: id, what: 'moneyReleased', actor })
+  await sweep(context, freed)
+  const after = { moneyKept: false, amount: amount.toString() }
+  act({ subject: `card ${id}`, reason, before: { moneyKept: true }, after })
   return {}
 }
 

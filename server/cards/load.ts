@@ -4,6 +4,7 @@ import { add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { moveBill, refundBill } from '#server/bills/move.ts'
 import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
+import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import { noteFund } from '#server/cards/fund.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
@@ -23,7 +24,8 @@ export async function loadCard(deps: CardJobDeps, id: string): Promise<void> {
     const deciding = { ...deps, sql }
     const card = await lockCardById(sql, row.cardId)
     assert(card, `the card ${row.cardId} is there`)
-    const isGone = card.state === 'closed' || card.state === 'unbound'
+    // What waits for the desk does so on the card: nothing slips past it.
+    const isGone = isOver(card.state) && !card.moneyKept
     await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
   })
 }

@@ -3,6 +3,7 @@ import type { Deciding, Following } from '#server/cards/deciding.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { inFund, issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
 import { noteFund } from '#server/cards/fund.ts'
+import { isOver } from '#server/cards/card.ts'
 import { giveBack } from '#server/cards/purse.ts'
 import { purseAt } from '#server/cards/setAside.ts'
 import { type AuthorisationRow, updateAuthorisation } from '#server/cards/store.authorisation.ts'
@@ -72,9 +73,8 @@ async function restOf(
       },
     ]
   }
-  const isGone = card.state === 'closed' || card.state === 'unbound'
   const move = { asset: currency, units: rest, debit: issuerSettlement }
-  if (!isGone) return [{ ...move, credit: onCard(card.id) }]
+  if (!isOver(card.state) || card.moneyKept) return [{ ...move, credit: onCard(card.id) }]
   if (card.replacedBy !== null) return [{ ...move, credit: onCard(card.replacedBy) }]
   const { userId, last4 } = card
   await noteFund(sql, ids, { userId, kind: 'refund', change: rest, last4, at: clock.now() })

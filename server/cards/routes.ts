@@ -43,6 +43,7 @@ import {
   decideRecharge,
   disputeQueue,
   lockForRisk,
+  releaseCardMoney,
   rechargeQueue,
   shipApplications,
 } from '#contract/cards.desk.ts'
@@ -67,6 +68,7 @@ import {
   listDisputes,
   listRechargeQueue,
   lockOver,
+  releaseMoney,
   search,
   showBooks,
   showForDesk,
@@ -145,6 +147,7 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(cardSearch, search(deps)),
   serve(cardForDesk, showForDesk(deps)),
   serve(lockForRisk, lockOver),
+  serve(releaseCardMoney, releaseMoney),
   serve(rechargeQueue, listRechargeQueue),
   serve(decideRecharge, decideOnRecharge),
   serve(disputeQueue, listDisputes),

@@ -24,6 +24,10 @@ const CardRow = z.object({
   state: CardState,
   lockedBy: z.nullable(Locker),
   closeReason: z.nullable(CloseReason),
+  /** It ended under a lock from above: its money waits for the desk. */
+  moneyKept: z.boolean(),
+  /** The holder's own lock stands under the one above it. */
+  holderLocked: z.boolean(),
   /** False while the issuer has not been told of our state. */
   issuerTold: z.boolean(),
   moves: z.number(),
@@ -59,7 +63,8 @@ export type CardRow = z.infer<typeof CardRow>
 const columns = (sql: Sql) => sql`
   id, user_id as "userId", type, form, issuer, issuer_card as "issuerCard",
   issuer_holder as "issuerHolder", fingerprint, state, locked_by as "lockedBy",
-  close_reason as "closeReason", issuer_told as "issuerTold", moves, currency, region, last4,
+  close_reason as "closeReason", money_kept as "moneyKept",
+  holder_locked as "holderLocked", issuer_told as "issuerTold", moves, currency, region, last4,
   expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as "holderName", remark,
   phone, pin_set as "pinSet", online, contactless, cash, abroad,
   blocked_groups as "blockedGroups", limit_single as "limitSingle", limit_daily as "limitDaily",
@@ -144,6 +149,8 @@ export const updateCard = (sql: Sql, card: CardRow) => sql`
      set state = ${card.state},
          locked_by = ${card.lockedBy},
          close_reason = ${card.closeReason},
+         money_kept = ${card.moneyKept},
+         holder_locked = ${card.holderLocked},
          issuer_told = ${card.issuerTold},
          moves = ${card.moves},
          expiry_month = ${card.expiryMonth},

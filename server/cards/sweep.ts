@@ -3,6 +3,7 @@ import { zero } from '#kernel/money.ts'
 import { inFund, onCard } from '#server/cards/accounts.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import { noteFund } from '#server/cards/fund.ts'
+import { isOver } from '#server/cards/card.ts'
 import { type CardRow, fundIdOf } from '#server/cards/store.card.ts'
 import { isReplacementOpen } from '#server/cards/store.application.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
@@ -29,9 +30,12 @@ export async function moveMoney(
   await post(sql, [{ cmd: ids.uuid(), legs }])
 }
 
-/** After something came back to a card that is no more. While another is on its way, it waits. */
+/**
+ * After something came back to a card that is no more. While another is on its way, or the desk has
+ * not let go of it, it waits.
+ */
 export async function sweep(deciding: Deciding, card: CardRow): Promise<void> {
-  if (card.state !== 'closed' && card.state !== 'unbound') return
+  if (!isOver(card.state) || card.moneyKept) return
   if (card.replacedBy !== null) return moveMoney(deciding, card, { card: card.replacedBy })
   if (await isReplacementOpen(deciding.sql, card.id)) return
   await moveMoney(deciding, card, 'fund')

@@ -191,6 +191,8 @@ const plainCard = {
   state: 'active',
   lockedBy: null,
   closeReason: null,
+  moneyKept: false,
+  holderLocked: false,
   issuerTold: true,
   moves: 0,
   currency: 'USD',

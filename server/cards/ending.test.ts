@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { toAmount } from '#kernel/money.ts'
+import { onCard, trust } from '#server/cards/accounts.ts'
+import { lose } from '#server/cards/controls.ts'
+import { lockOver, releaseMoney, showForDesk } from '#server/cards/desk.cards.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { goodAddress } from '#server/cards/testing.details.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { post } from '#server/ledger/post.ts'
+import type { Member } from '#server/transfers/testing.ts'
+
+let life: LifeTest
+before(async () => {
+  life = await lifeTest()
+})
+after(() => life.end())
+
+const delivery = { way: 'mail', to: goodAddress } as const
+
+/** A card in use with so many cents on it. */
+async function cardWith(cents: bigint): Promise<{ member: Member; card: CardRow }> {
+  const member = await life.known(200_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await put(card, cents)
+  return { member, card }
+}
+
+async function put({ id }: CardRow, cents: bigint): Promise<void> {
+  const leg = { asset: 'USD', amount: toAmount(cents), kind: 'card_load' }
+  const legs = [{ ...leg, debit: trust, credit: onCard(id) }]
+  await post(life.database.sql, [{ cmd: life.deps.ids.uuid(), legs }])
+}
+
+const lost = (member: Member, { id }: CardRow, replace = false) =>
+  member.call(lose(life.deps), {
+    id,
+    reason: 'lost',
+    replace,
+    delivery: replace ? delivery : null,
+  })
+
+for (const lockedBy of ['operator', 'issuer', 'risk'] as const) {
+  test(`a card that the ${lockedBy} locked is closed, and its money waits for the desk`, async () => {
+    const { member, card } = await cardWith(50_00n)
+    await life.change(card, { state: 'locked', lockedBy })
+    await assert.rejects(lost(member, card, true), { code: 'CARD_LOCKED_ABOVE' })
+    assert.equal((await lost(member, card)).state, 'closed')
+    await life.moved(card, { id: `back-${card.id}`, kind: 'refund', cents: 7_00n })
+    assert.deepEqual([(await life.on(card)).available, await life.inFund(member)], [57_00n, 0n])
+    const shown = await life.desk(showForDesk(life.deps), { id: card.id })
+    assert.equal(shown.moneyKept, true)
+    const release = { id: card.id, reason: 'the case is closed' }
+    await life.desk(releaseMoney, release)
+    assert.deepEqual([(await life.on(card)).available, await life.inFund(member)], [0n, 57_00n])
+    await assert.rejects(life.desk(releaseMoney, release), { code: 'CARD_CONFLICT' })
+    assert.deepEqual((await audit(life.database.sql)).differences, [])
+  })
+}
+
+test('what nobody above locked is let go at once', async () => {
+  const { member, card } = await cardWith(50_00n)
+  await life.desk(lockOver, { id: card.id, locked: true, reason: 'reported by a bank' })
+  await life.desk(lockOver, { id: card.id, locked: false, reason: 'cleared' })
+  await lost(member, card)
+  assert.equal(await life.inFund(member), 50_00n)
+  const release = life.desk(releaseMoney, { id: card.id, reason: 'nothing waits' })
+  await assert.rejects(release, { code: 'CARD_CONFLICT' })
+})
