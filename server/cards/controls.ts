@@ -10,7 +10,7 @@ import {
   type unbindCard,
   type unlockCard,
 } from '#contract/cards.controls.ts'
-import { type CardAction, type CardDetail, isLockedAbove } from '#contract/cards.ts'
+import type { CardAction, CardDetail } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { minuteMs } from '#kernel/time.ts'
@@ -21,7 +21,7 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { requestReplacement } from '#server/cards/replace.ts'
+import { checkReplacement, requestReplacement } from '#server/cards/replace.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
@@ -136,9 +136,9 @@ export const lose =
   async ({ id, reason, replace, delivery }, context) => {
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
-    if (replace && isLockedAbove(card.lockedBy)) throw new Failure('CARD_LOCKED_ABOVE')
+    const wanted = replace ? await checkReplacement(deps, context, card, delivery) : undefined
     const closed = await closeFor(deps, context, card, reason)
-    if (replace) await requestReplacement(deps, context, closed, delivery)
+    if (wanted) await requestReplacement(deps, context, closed, wanted)
     else await sweep(context, closed)
     await tellHolder(context, closed, 'cardClosed', { key: id })
     await noteCardEvent(sql, clock, {
@@ -165,7 +165,10 @@ async function closeFor(
   return closed
 }
 
-/** The application of a card comes to its end: the card is in use, or is no more before it was. */
+/**
+ * The application of a card comes to its end: its holder activated the card, which earns an agent
+ * the commission; or the system ends it, the card being no more before it was in use.
+ */
 async function endOpening(
   { agentOrders }: CardsDeps,
   deciding: Deciding,

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { replacements } from '#contract/cards.controls.ts'
 import { toAmount } from '#kernel/money.ts'
+import { dayMs } from '#kernel/time.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import { lose } from '#server/cards/controls.ts'
 import { lockOver, releaseMoney, showForDesk } from '#server/cards/desk.cards.ts'
+import { issueCard } from '#server/cards/issuing.ts'
+import { selectReplacement } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { goodAddress } from '#server/cards/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Member } from '#server/transfers/testing.ts'
@@ -67,4 +72,45 @@ test('what nobody above locked is let go at once', async () => {
   assert.equal(await life.inFund(member), 50_00n)
   const release = life.desk(releaseMoney, { id: card.id, reason: 'nothing waits' })
   await assert.rejects(release, { code: 'CARD_CONFLICT' })
+})
+
+/** Asks for another card with proof, and has it made and in use. */
+async function replaced(member: Member, card: CardRow): Promise<CardRow> {
+  await life.prove(member, 'replaceCard')
+  await lost(member, card, true)
+  await tellIssuer(life.deps, card.id)
+  const application = await selectReplacement(life.database.sql, card.id)
+  assert.ok(application)
+  await issueCard(life.deps, application.id)
+  const { replacedBy } = await life.now(card)
+  assert.ok(replacedBy)
+  await life.change({ ...card, id: replacedBy }, { state: 'active' })
+  return life.now({ ...card, id: replacedBy })
+}
+
+test('closing is instant, another card in its place is proved', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await assert.rejects(lost(member, card, true), { code: 'STEP_UP_REQUIRED' })
+  assert.equal((await life.now(card)).state, 'active')
+  assert.equal((await lost(member, card)).state, 'closed')
+  assert.equal(await selectReplacement(life.database.sql, card.id), undefined)
+})
+
+test('a card that was never activated has no other in its place', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await life.change(card, { state: 'inactive', activatedAt: null })
+  await life.prove(member, 'replaceCard')
+  await assert.rejects(lost(member, card, true), { code: 'CARD_NOT_ACTIVATED' })
+  assert.equal((await lost(member, card)).state, 'closed')
+})
+
+test('three cards a year are replaced, and the fourth when the first is a year ago', async () => {
+  const { member, card } = await cardWith(1_00n)
+  let now = card
+  for (let left = replacements.max; left > 0; left -= 1) now = await replaced(member, now)
+  await life.prove(member, 'replaceCard')
+  await assert.rejects(lost(member, now, true), { code: 'CARD_REPLACEMENT_LIMIT' })
+  assert.equal((await life.now(now)).state, 'active')
+  life.clock.move(replacements.perDays * dayMs + 1)
+  await replaced(member, now)
 })

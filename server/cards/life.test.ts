@@ -73,6 +73,7 @@ test('a prepaid card from application to end: its money is traced to the last ce
   await member.call(unlock(life.deps), { id: card.id })
   await tellIssuer(life.deps, card.id)
 
+  await life.prove(member, 'replaceCard')
   const lost = { id: card.id, reason: 'lost', replace: true } as const
   await member.call(lose(life.deps), { ...lost, delivery: { way: 'mail', to: goodAddress } })
   await tellIssuer(life.deps, card.id)
