@@ -18,7 +18,7 @@ import { moveApplication } from '#server/cards/application.ts'
 import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { type Actor, noteCardEvent } from '#server/cards/event.ts'
+import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { checkReplacement, requestReplacement } from '#server/cards/replace.ts'
@@ -173,14 +173,17 @@ async function endOpening(
   { agentOrders }: CardsDeps,
   deciding: Deciding,
   cardId: string,
-  actor: Actor,
+  actor: 'holder' | 'system',
 ): Promise<void> {
   const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
   if (application?.state !== 'opening' && application?.state !== 'activation') return
   await moveApplication(sql, clock, application, { event: 'activate', actor })
-  const { agentOrder } = application
-  if (agentOrder !== null) await agentOrders.opened(deciding, agentOrder)
+  const { agentOrder, billId, feeAsset: asset, feeAmount } = application
+  if (agentOrder === null) return
+  const amount = billId === null ? zero : feeAmount
+  if (actor === 'holder') await agentOrders.opened(deciding, agentOrder, { asset, amount })
+  else await agentOrders.ended(deciding, agentOrder)
 }
 
 /** Gives a card up: nothing may be open on it or owed. */
