@@ -114,7 +114,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(sendCardPhoneCode, sendPhoneCodes),
   serve(changeCardPhone, changePhone(deps)),
   serve(trustFund, showFund),
-  serve(fundToWallet, bringBack),
+  serve(fundToWallet, bringBack(deps)),
   serve(quoteRecharge, quote(deps)),
   serve(recharge, beginRecharge(deps)),
   serve(rechargeList, listRecharges),
