@@ -6,12 +6,13 @@ import { dayMs } from '#kernel/time.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import { lose } from '#server/cards/controls.ts'
 import { lockOver, releaseMoney, showForDesk } from '#server/cards/desk.cards.ts'
+import { showFund } from '#server/cards/fund.ts'
 import { issueCard } from '#server/cards/issuing.ts'
 import { selectReplacement } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { goodAddress } from '#server/cards/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { tellIssuer } from '#server/cards/tellIssuer.ts'
+import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Member } from '#server/transfers/testing.ts'
@@ -26,7 +27,7 @@ const delivery = { way: 'mail', to: goodAddress } as const
 
 /** A card in use with so many cents on it. */
 async function cardWith(cents: bigint): Promise<{ member: Member; card: CardRow }> {
-  const member = await life.known(200_000_000n)
+  const member = await life.known(500_000_000n)
   const card = await life.issued(member, 'MUSE')
   await put(card, cents)
   return { member, card }
@@ -113,4 +114,62 @@ test('three cards a year are replaced, and the fourth when the first is a year a
   assert.equal((await life.now(now)).state, 'active')
   life.clock.move(replacements.perDays * dayMs + 1)
   await replaced(member, now)
+})
+
+test('a card that the issuer closes leaves its money in the trust fund', async () => {
+  const { member, card } = await cardWith(50_00n)
+  const close = { cardId: card.issuerCard, reason: 'lost', key: `close-${card.id}` } as const
+  await life.party.issuer.close(close)
+  await lookAtCard(life.deps, card.id)
+  const ended = await life.now(card)
+  assert.deepEqual([ended.state, ended.closeReason], ['closed', 'ended'])
+  assert.deepEqual([(await life.on(card)).available, await life.inFund(member)], [0n, 50_00n])
+})
+
+test('what a lost card owes is paid by what is on it, and only the rest is in the fund', async () => {
+  const { member, card } = await cardWith(50_00n)
+  await life.change(card, { owed: toAmount(12_00n) })
+  await lost(member, card)
+  assert.deepEqual([(await life.now(card)).owed, await life.inFund(member)], [0n, 38_00n])
+})
+
+test('money and debts of a card follow those that took its place to the one in use', async () => {
+  const { member, card } = await cardWith(10_00n)
+  const second = await replaced(member, card)
+  const third = await replaced(member, second)
+  const news = (id: string, kind: 'refund' | 'capture', cents: bigint) =>
+    life.moved(card, { id: `${id}-${card.id}`, kind, cents })
+  await news('back', 'refund', 7_00n)
+  assert.equal((await life.on(third)).available, 17_00n)
+  await news('late', 'capture', 5_00n)
+  assert.deepEqual([(await life.on(third)).available, (await life.now(third)).owed], [12_00n, 0n])
+  await news('later', 'capture', 20_00n)
+  const owing = await life.now(third)
+  assert.deepEqual([(await life.on(third)).available, owing.owed], [0n, 8_00n])
+  assert.equal((await life.now(card)).owed, 0n)
+  await lost(member, owing)
+  await news('again', 'refund', 9_00n)
+  assert.equal((await life.on(second)).available, 0n)
+  assert.deepEqual([(await life.now(third)).owed, await life.inFund(member)], [0n, 1_00n])
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('a late capture on a card that is no more is paid by the trust fund', async () => {
+  const { member, card } = await cardWith(50_00n)
+  await lost(member, card)
+  const late = { id: `late-${card.id}`, kind: 'capture', cents: 20_00n } as const
+  await life.moved(card, late)
+  assert.deepEqual([(await life.now(card)).owed, await life.inFund(member)], [0n, 30_00n])
+  await life.moved(card, { ...late, id: `later-${card.id}`, cents: 45_00n })
+  assert.deepEqual([(await life.now(card)).owed, await life.inFund(member)], [15_00n, 0n])
+  const other = await life.issued(member, 'UTGL')
+  await put(other, 40_00n)
+  await lost(member, other)
+  assert.deepEqual([(await life.now(card)).owed, await life.inFund(member)], [0n, 25_00n])
+  const { moves } = await member.call(showFund, {})
+  assert.deepEqual(
+    moves.reduce((sum, { change }) => sum + change, 0n),
+    25_00n,
+  )
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
 })

@@ -67,6 +67,10 @@ export const showFund: Handler<typeof trustFund, 'user'> = async (_, { sql, call
   }
 }
 
+/** What can leave a user's trust fund: all but what is on its way to a card. */
+export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
+  freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
+
 const freeOf = (total: Amount, underway: Amount): Amount =>
   total > underway ? divideDown(total, total - underway, total) : zero
 

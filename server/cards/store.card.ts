@@ -193,6 +193,21 @@ export async function countCards(sql: Sql, userId: string): Promise<number> {
 export const lockCardsOf = (sql: Sql, userId: string) => sql`
   select pg_advisory_xact_lock(hashtextextended('cards ' || ${userId}, 0))`
 
+/** Cards of a user that are no more and owe; those that somebody else is moving are left to them. */
+export const lockDebtors = (sql: Sql, userId: string) =>
+  rows(
+    CardRow,
+    sql`
+    select ${columns(sql)}
+      from cards_card
+     where user_id = ${userId}
+       and state in ('closed', 'unbound')
+       and owed > 0
+     order by id
+     limit ${cardMax * 5}
+       for update skip locked`,
+  )
+
 /** The owner in the ledger of a user's trust fund; `fresh` is taken when there is none yet. */
 export async function fundIdOf(sql: Sql, userId: string, fresh: string): Promise<string> {
   await sql`
