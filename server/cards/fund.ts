@@ -67,7 +67,7 @@ export const showFund: Handler<typeof trustFund, 'user'> = async (_, { sql, call
   }
 }
 
-/** What can leave a user's trust fund: all but what is on its way to a card. */
+/** What can leave a user's trust fund: all but what is on its way to a card; under `lockCardsOf`. */
 export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
   freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
 
@@ -98,11 +98,11 @@ export const bringBack =
     const received = divideDown(amount, 10n ** BigInt(scale) * priceUnit, price * unit)
     if (amount === zero || received === zero) throw new Failure('AMOUNT_INVALID')
     await checkTradePassword(context, userId, tradePassword)
-    // What is free is read under this lock: of two ways back at once none takes what is on its way.
+    // Whoever brings a recharge on holds this lock too: of what is on its way nothing is taken.
     await lockCardsOf(sql, userId)
     const fund = await fundIdOf(sql, userId, ids.uuid())
-    const free = freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
-    if (free < amount) throw new Failure('INSUFFICIENT_FUNDS', { asset: currency })
+    if ((await freeInFund(sql, userId)) < amount)
+      throw new Failure('INSUFFICIENT_FUNDS', { asset: currency })
     await noteFund(sql, ids, { userId, kind: 'back', change: -amount, last4: null, at: now })
     const bill = await openBill(sql, clock, ids, {
       userId,
