@@ -145,7 +145,8 @@ export async function moveCard(
   const lockedBy = state === 'locked' ? (change.lockedBy ?? card.lockedBy) : null
   const moves = card.moves + 1
   const moneyKept = card.moneyKept || (isOver(state) && isLockedAbove(card.lockedBy))
-  const moved: CardRow = { ...card, ...change, state, lockedBy, moneyKept, moves }
+  const holderLocked = state === 'locked' && (change.holderLocked ?? card.holderLocked)
+  const moved = { ...card, ...change, state, lockedBy, holderLocked, moneyKept, moves }
   await updateCard(sql, moved)
   const { userId, id } = card
   await noteCardEvent(sql, clock, { userId, subject: id, what: event, actor })

@@ -73,10 +73,7 @@ export const activate =
     const { sql, db, clock } = context
     const card = await ownCard(context, id, 'activate')
     await countCall(db, clock, activations, id)
-    const typed = Buffer.from(last4.trim().padEnd(8).slice(0, 8))
-    if (!timingSafeEqual(typed, Buffer.from(card.last4.padEnd(8)))) {
-      throw new Failure('CARD_DIGITS_INCORRECT')
-    }
+    if (!isSame(last4.trim(), card.last4)) throw new Failure('CARD_DIGITS_INCORRECT')
     await requireProof(context, { action: 'activateCard' })
     const now = clock.now()
     const arrived = card.shipping === null ? null : ('delivered' as const)
@@ -92,6 +89,11 @@ export const activate =
     await tellHolder(context, active, 'cardActivated', { key: id })
     return detailOf(deps, context, active)
   }
+
+function isSame(typed: string, known: string): boolean {
+  const [left, right] = [Buffer.from(typed), Buffer.from(known)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /** Locks a card at once. */
 export const lock =

@@ -21,7 +21,7 @@ import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
-import { noteCardEvent } from '#server/cards/event.ts'
+import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { moveDispute } from '#server/cards/disputes.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
@@ -106,23 +106,43 @@ export const lockOver: OperatorHandler<typeof lockForRisk> = async (
   if (!card) throw new Failure('NOT_FOUND')
   const actor = actorOf(context)
   const before = { state: card.state, lockedBy: card.lockedBy }
+  const holderLocked = card.holderLocked || card.lockedBy === 'holder'
   const told = { issuerTold: false, actor } as const
   if (!locked && (card.state !== 'locked' || card.lockedBy === 'holder'))
     throw new Failure('CARD_CONFLICT')
-  // One that its holder locked is unlocked and locked anew, so that only an operator lifts it.
+  // One that is locked is unlocked and locked anew, so that only an operator lifts it.
   const from =
     locked && card.state === 'locked'
       ? await moveCard(sql, clock, card, { event: 'unlock', ...told })
       : card
   const moved = locked
-    ? await moveCard(sql, clock, from, { event: 'lock', lockedBy: 'operator', ...told })
-    : await moveCard(sql, clock, from, { event: 'unlock', ...told })
+    ? await moveCard(sql, clock, from, {
+        event: 'lock',
+        lockedBy: 'operator',
+        holderLocked,
+        ...told,
+      })
+    : await lift(context, from, told)
   await askToTell(sql, moved)
   const kind = locked ? 'cardLocked' : 'cardUnlocked'
-  await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
+  // Where the holder's own lock is left, nothing is told: only they can tell when it ends.
+  if (locked || moved.state === 'active') {
+    await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
+  }
   const after = { state: moved.state, lockedBy: moved.lockedBy }
   act({ subject: `card ${id}`, reason, before, after })
   return {}
+}
+
+/** Lifts a lock from above: the holder's own, from before it, stands as it was. */
+async function lift(
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  card: CardRow,
+  told: { readonly issuerTold: false; readonly actor: Actor },
+): Promise<CardRow> {
+  const open = await moveCard(sql, clock, card, { event: 'unlock', ...told })
+  if (!card.holderLocked) return open
+  return moveCard(sql, clock, open, { event: 'lock', lockedBy: 'holder', ...told, actor: 'system' })
 }
 
 /** Lets go of what waits on a card that ended under a lock from above. */
