@@ -16,6 +16,8 @@ import { programmeOf } from '#server/cards/terms.ts'
 import { inviteCodeOf, maskedNameOf, userById } from '#server/identity/people.ts'
 import { available, house } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** Whether an order can be taken over; a used link, an old one and none are answered alike. */
@@ -51,6 +53,7 @@ export const claim =
     const fee = { asset: row.feeAsset, amount: row.feeAmount }
     const taken = { claimedBy: caller.userId, applicationId: row.id }
     await moveOrder(sql, order, 'claim', { ...termsOf(fee, order.commissionBp), ...taken })
+    await tellAgent(sql, order)
     return { applicationId: row.id }
   }
 
@@ -62,6 +65,7 @@ export const agentOrders: AgentOrders = {
     if (order?.state !== 'taken' || !agent) return
     const terms = termsOf(paid, order.commissionBp)
     const done = await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
+    await tellAgent(sql, order)
     const { feeAsset: asset, commission: amount, commissionCmd: cmd } = done
     if (amount === 0n) return
     const sides = { debit: house('fee'), credit: available(agent.commissionId) }
@@ -69,6 +73,12 @@ export const agentOrders: AgentOrders = {
   },
   ended: async ({ sql }, orderId) => {
     const order = await lockOrderById(sql, orderId)
-    if (order?.state === 'taken') await moveOrder(sql, order, 'end')
+    if (order?.state !== 'taken') return
+    await moveOrder(sql, order, 'end')
+    await tellAgent(sql, order)
   },
 }
+
+/** The agent's app asks again for what it shows. */
+const tellAgent = (sql: Sql, { agentId }: OrderRow) =>
+  tell(sql, agentId, { topic: 'user', changed: 'cards' })
