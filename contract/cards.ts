@@ -97,6 +97,13 @@ export function holderMay(action: CardAction, state: CardState, lockedBy: Locker
   )
 }
 
+/**
+ * Whether another card may take the place of a lost one: not of one that was never in use, and not
+ * under a lock from above.
+ */
+export const isReplaceable = (state: CardState, lockedBy: Locker | null): boolean =>
+  (state === 'active' || state === 'locked') && !isLockedAbove(lockedBy)
+
 /** Physical or virtual. */
 export const cardForms = ['physical', 'virtual'] as const
 export const CardForm = z.enum(cardForms)

@@ -122,7 +122,7 @@ async function move(
  * What cards that are no more still owe is paid out of what is free in the trust fund: no recharge
  * can pay it.
  */
-export async function payDebts(deciding: Deciding, userId: string): Promise<void> {
+async function payDebts(deciding: Deciding, userId: string): Promise<void> {
   const { sql, clock, ids } = deciding
   const fund = await existingFund(sql, userId)
   const debtors = fund === undefined ? [] : await lockDebtors(sql, userId)
