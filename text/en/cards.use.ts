@@ -139,6 +139,9 @@ export const cardsUse = {
     replace: 'Send me a new card',
     replaceText: 'Free of charge. What is on this card goes to the new one.',
     noReplace: 'What is on this card goes to the trust fund.',
+    kept: 'Locked by us or the issuer, this card has no other in its place. What is on it waits until support has decided.',
+    unused:
+      'This card was never activated, so no other takes its place. If it was lost in the post, contact support.',
     way: 'How it comes to you',
     mail: 'By post',
     counter: 'Pick-up',

@@ -140,6 +140,9 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     replace: '新しいカードを受け取る',
     replaceText: '無料です。残高は新しいカードに移ります。',
     noReplace: '残高は信託ファンドに移ります。',
+    kept: '当社または発行会社がロックしたカードは再発行できません。残高はサポートが判断するまで保留されます。',
+    unused:
+      '有効化されていないカードは再発行できません。郵送中に紛失した場合は、サポートにご連絡ください。',
     way: '受け取り方法',
     mail: '郵送',
     counter: '窓口受取',

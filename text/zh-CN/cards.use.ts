@@ -139,6 +139,8 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     replace: '补发新卡',
     replaceText: '免费。此卡余额会转到新卡。',
     noReplace: '此卡余额会转到信托基金。',
+    kept: '该卡由本平台或发卡机构锁定，无法补发。卡内余额将保留至客服作出处理。',
+    unused: '该卡从未激活，无法补发。如在邮寄途中遗失，请联系客服。',
     way: '领取方式',
     mail: '邮寄',
     counter: '自取',

@@ -139,6 +139,8 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     replace: '補發新卡',
     replaceText: '免費。此卡餘額會轉到新卡。',
     noReplace: '此卡餘額會轉到信託基金。',
+    kept: '此卡由本平台或發卡機構鎖定，無法補發。卡內餘額將保留至客服作出處理。',
+    unused: '此卡從未啟用，無法補發。如在郵寄途中遺失，請聯絡客服。',
     way: '領取方式',
     mail: '郵寄',
     counter: '親取',
