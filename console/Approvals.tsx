@@ -7,7 +7,9 @@ import {
   decideApproval,
 } from '#contract/operators.approvals.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
-import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import { ProofSheet } from '#console/access/Proof.tsx'
+import { useWays } from '#console/access/ways.ts'
+import { useAct, useAnswer } from '#console/calls.ts'
 import { Changes } from '#console/config/Changes.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
@@ -15,7 +17,7 @@ import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { SwapIcon } from '#ui/icons.pages.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Empty, Notice, Pill } from '#ui/Status.tsx'
+import { Empty, Pill } from '#ui/Status.tsx'
 
 /** How often the open requests are asked for. */
 const everyMs = 5_000
@@ -130,26 +132,41 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
   )
 }
 
+const decisions = {
+  approve: { title: 'Approve it', action: 'Approve now' },
+  decline: { title: 'Decline it', action: 'Decline now' },
+  takeBack: { title: 'Take it back', action: 'Take back now' },
+} as const
+
 function Decide({ approval }: { readonly approval: Approval }) {
+  const [deciding, setDeciding] = useState<keyof typeof decisions>()
   const act = useAct(decideApproval)
-  const decide = (approve: boolean) => act.mutate({ id: approval.id, approve })
+  const ways = useWays()
+  const approve = deciding === 'approve'
   return (
     <>
-      {act.isError && <Notice tone="danger">{saidOf(act.error)}</Notice>}
       <div className="flex flex-wrap items-start gap-2">
         <Button
           size="small"
           look="gold"
-          busy={act.isPending ? 'One moment…' : undefined}
           reason={approval.own ? 'You asked for this; somebody else has to approve it.' : undefined}
-          onClick={() => decide(true)}
+          onClick={() => setDeciding('approve')}
         >
           Approve
         </Button>
-        <Button size="small" onClick={() => decide(false)}>
+        <Button size="small" onClick={() => setDeciding(approval.own ? 'takeBack' : 'decline')}>
           {approval.own ? 'Take back' : 'Decline'}
         </Button>
       </div>
+      <ProofSheet
+        open={deciding !== undefined}
+        {...decisions[deciding ?? 'approve']}
+        ways={ways}
+        onClose={() => setDeciding(undefined)}
+        act={async (proof) => {
+          await act.mutateAsync({ id: approval.id, approve, proof })
+        }}
+      />
     </>
   )
 }

@@ -134,6 +134,8 @@ const call = async (path: string, input: object, token: string) => {
 }
 const failureOf = async (path: string, input: object, token: string) =>
   (await call(path, input, token)).failure
+const decide = (id: string, token: string) =>
+  failureOf('operators/decideApproval', { id, approve: true, proof: edge.proof() }, token)
 
 const WithId = z.object({ id: z.string() })
 const Queue = z.object({
@@ -193,9 +195,9 @@ void test('what a list blocks is let go by two and not by one', async () => {
   assert.equal(await failureOf('withdrawals/approve', { id, reason }, cora), 'TWO_PEOPLE_NEEDED')
   assert.equal(await failureOf('operators/requestWithdrawal', { id, reason }, fred), 'FORBIDDEN')
   const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), 'APPROVAL_OWN')
-  assert.equal(await failureOf('operators/decideApproval', approval, fred), 'FORBIDDEN')
+  const approval = WithId.parse(asked.data).id
+  assert.equal(await decide(approval, cora), 'APPROVAL_OWN')
+  assert.equal(await decide(approval, fred), 'FORBIDDEN')
   const List = z.object({
     approvals: z.array(
       z.object({
@@ -205,20 +207,19 @@ void test('what a list blocks is let go by two and not by one', async () => {
   })
   const open = List.parse((await call('operators/approvals', { open: true }, carl)).data)
   assert.deepEqual(open.approvals, [{ subject: { kind: 'withdrawal', withdrawal: { id } } }])
-  assert.equal(await failureOf('operators/decideApproval', approval, carl), undefined)
+  assert.equal(await decide(approval, carl), undefined)
   assert.equal(await stateOf(id), 'waiting')
 })
 
 void test('a request for what was refused meanwhile stays open', async () => {
   const id = await resting('block')
   const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
+  const approval = WithId.parse(asked.data).id
   assert.equal(
     await failureOf('withdrawals/refuse', { id, shown: 'terms', reason }, carl),
     undefined,
   )
-  const late = await failureOf('operators/decideApproval', approval, carl)
-  assert.equal(late, 'TRANSFER_STATE_CONFLICT')
+  assert.equal(await decide(approval, carl), 'TRANSFER_STATE_CONFLICT')
   assert.equal(await stateOf(id), 'rejected')
 })
 
@@ -240,12 +241,12 @@ void test('two lift a halt, and only the one that was asked about', async () => 
   assert.equal(await failureOf('operators/requestResume', input, fred), 'NOT_FOUND')
   await halt('sequence_ahead: 0x1')
   const asked = await call('operators/requestResume', input, fred)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
+  const approval = WithId.parse(asked.data).id
   await halt('signer_refused: 0x2')
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), 'NOT_FOUND')
+  assert.equal(await decide(approval, cora), 'NOT_FOUND')
   await halt('sequence_ahead: 0x1')
   assert.equal(await haltedReason(), 'sequence_ahead: 0x1')
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), undefined)
+  assert.equal(await decide(approval, cora), undefined)
   assert.equal(await haltedReason(), null)
 })
 

@@ -4,9 +4,10 @@ import { assert } from '#kernel/assert.ts'
 import { after } from '#kernel/time.ts'
 import type { ActValue, OperatorContext } from '#server/platform/http/route.ts'
 import { canonical } from '#server/operators/audit.ts'
+import { requireSettled } from '#server/operators/settled.ts'
 import { insertApproval } from '#server/operators/store.approval.ts'
 
-/** Asks for something, and answers the request's id. */
+/** Asks for something, and answers the request's id. @throws Failure OPERATOR_UNSETTLED */
 export async function ask(
   context: OperatorContext,
   kind: ApprovalKind,
@@ -14,6 +15,7 @@ export async function ask(
 ): Promise<string> {
   const { sql, clock, ids, operator, act } = context
   assert(takesTwo(approvalKinds[kind]), 'the table of permissions says what takes two')
+  await requireSettled(context)
   const [id, now] = [ids.uuid(), clock.now()]
   await insertApproval(sql, {
     id,

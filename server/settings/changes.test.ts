@@ -58,7 +58,9 @@ async function ask(id: string): Promise<string> {
 }
 
 const decide = async (id: string, token = second, approve = true) =>
-  failureIn(await edge.desk('operators/decideApproval', { id, approve }, as(token)))
+  failureIn(
+    await edge.desk('operators/decideApproval', { id, approve, proof: edge.proof() }, as(token)),
+  )
 
 async function apply(changes: readonly ConfigWish[]): Promise<string> {
   const { id } = setIn(await save(changes))
