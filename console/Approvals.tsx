@@ -6,7 +6,8 @@ import {
   approvalList,
   decideApproval,
 } from '#contract/operators.approvals.ts'
-import { type Role, may } from '#contract/operators.permissions.ts'
+import type { OperatorSelf } from '#contract/operators.ts'
+import { may } from '#contract/operators.permissions.ts'
 import { ProofSheet } from '#console/access/Proof.tsx'
 import { useWays } from '#console/access/ways.ts'
 import { useAct, useAnswer } from '#console/calls.ts'
@@ -23,7 +24,7 @@ import { Empty, Pill } from '#ui/Status.tsx'
 const everyMs = 5_000
 
 /** What waits for a second operator. */
-export function Approvals({ role }: { readonly role: Role }) {
+export function Approvals({ self }: { readonly self: OperatorSelf }) {
   const [shown, setShown] = useState<'open' | 'closed'>('open')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -55,7 +56,7 @@ export function Approvals({ role }: { readonly role: Role }) {
             <>
               <ul role="list" className="grid gap-3">
                 {approvals.map((approval) => (
-                  <Request key={approval.id} approval={approval} role={role} />
+                  <Request key={approval.id} approval={approval} self={self} />
                 ))}
               </ul>
               <Pages
@@ -74,7 +75,13 @@ export function Approvals({ role }: { readonly role: Role }) {
 const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'plain' } as const
 const houses = { fee: 'fees earned', operator: 'own money' } as const
 
-function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
+function Request({
+  approval,
+  self: { name, role },
+}: {
+  readonly approval: Approval
+  readonly self: OperatorSelf
+}) {
   const { state, subject } = approval
   const permission = approvalKinds[subject.kind]
   return (
@@ -95,7 +102,7 @@ function Request({ approval, role }: { readonly approval: Approval; readonly rol
         )}
       </p>
       {state === 'pending' && may(role, 'approvals.decide') && may(role, permission) && (
-        <Decide approval={approval} />
+        <Decide approval={approval} reasonOff={reasonOff(approval, name)} />
       )}
     </li>
   )
@@ -138,7 +145,19 @@ const decisions = {
   takeBack: { title: 'Take it back', action: 'Take back now' },
 } as const
 
-function Decide({ approval }: { readonly approval: Approval }) {
+function reasonOff({ own, subject }: Approval, name: string): string | undefined {
+  if (own) return 'You asked for this; somebody else has to approve it.'
+  const isWriter = subject.kind === 'changes' && subject.set.writtenBy === name
+  return isWriter ? 'You wrote this; somebody else has to approve it.' : undefined
+}
+
+function Decide({
+  approval,
+  reasonOff: reason,
+}: {
+  readonly approval: Approval
+  readonly reasonOff: string | undefined
+}) {
   const [deciding, setDeciding] = useState<keyof typeof decisions>()
   const act = useAct(decideApproval)
   const ways = useWays()
@@ -146,12 +165,7 @@ function Decide({ approval }: { readonly approval: Approval }) {
   return (
     <>
       <div className="flex flex-wrap items-start gap-2">
-        <Button
-          size="small"
-          look="gold"
-          reason={approval.own ? 'You asked for this; somebody else has to approve it.' : undefined}
-          onClick={() => setDeciding('approve')}
-        >
+        <Button size="small" look="gold" reason={reason} onClick={() => setDeciding('approve')}>
           Approve
         </Button>
         <Button size="small" onClick={() => setDeciding(approval.own ? 'takeBack' : 'decline')}>

@@ -116,7 +116,7 @@ const entries: readonly Entry[] = [
     label: 'Approvals',
     icon: SwapIcon,
     permission: 'approvals.read',
-    show: ({ role }) => <Approvals role={role} />,
+    show: ({ operator }) => <Approvals self={operator} />,
   },
   {
     place: 'announcements',

@@ -133,8 +133,9 @@ export const requestChanges = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'config.change',
-  summary: 'Asks somebody else to approve a set of changes, which cannot be written any more then.',
-  input: z.object({ id: Id, reason: Reason }),
+  summary:
+    'Asks somebody else to approve a set of changes as it was seen; it cannot be written then.',
+  input: z.object({ id: Id, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), reason: Reason }),
   output: z.object({ id: Id }),
   fails: [
     'OPERATOR_UNSETTLED',

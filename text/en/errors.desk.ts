@@ -10,7 +10,7 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `You keep ${max} filters already. Delete one first.`
       : 'You keep as many filters as there may be. Delete one first.',
-  APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
+  APPROVAL_OWN: () => 'You asked for this or wrote it yourself. Somebody else has to approve it.',
   OPERATOR_UNSETTLED: ({ until }) => {
     const moment = momentText('en', until)
     return moment

@@ -10,7 +10,7 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `保存できるフィルターは${max}件までです。先に1件削除してください。`
       : '保存できるフィルターの上限に達しました。先に1件削除してください。',
-  APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
+  APPROVAL_OWN: () => 'ご自身が申請または作成したものです。ほかの人の承認が必要です。',
   OPERATOR_UNSETTLED: ({ until }) => {
     const moment = momentText('ja', until)
     return moment

@@ -10,7 +10,8 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `У вас уже сохранено фильтров: ${max}. Сначала удалите один.`
       : 'Больше фильтров сохранить нельзя. Сначала удалите один.',
-  APPROVAL_OWN: () => 'Это ваш собственный запрос. Одобрить его должен кто-то другой.',
+  APPROVAL_OWN: () =>
+    'Этот запрос отправили или составили вы сами. Одобрить его должен кто-то другой.',
   OPERATOR_UNSETTLED: ({ until }) => {
     const moment = momentText('ru', until)
     return moment

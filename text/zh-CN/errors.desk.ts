@@ -8,7 +8,7 @@ export const deskErrors: DeskErrorTexts = {
   FACTOR_LAST: () => '这是您最后一个第二验证因素，请先添加另一个再移除。',
   FILTER_LIMIT: ({ max }) =>
     max ? `您已保存 ${max} 个筛选条件，请先删除一个。` : '筛选条件已达上限，请先删除一个。',
-  APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
+  APPROVAL_OWN: () => '这是您本人提出或编写的申请，须由他人批准。',
   OPERATOR_UNSETTLED: ({ until }) => {
     const moment = momentText('zh-CN', until)
     return moment

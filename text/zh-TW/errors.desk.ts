@@ -8,7 +8,7 @@ export const deskErrors: DeskErrorTexts = {
   FACTOR_LAST: () => '這是您最後一個第二驗證因素，請先新增另一個再移除。',
   FILTER_LIMIT: ({ max }) =>
     max ? `您已儲存 ${max} 個篩選條件，請先刪除一個。` : '篩選條件已達上限，請先刪除一個。',
-  APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
+  APPROVAL_OWN: () => '這是您本人提出或編寫的申請，須由他人核准。',
   OPERATOR_UNSETTLED: ({ until }) => {
     const moment = momentText('zh-TW', until)
     return moment
