@@ -15,7 +15,7 @@ import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
-import type { OperatorHandler } from '#server/platform/http/route.ts'
+import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 import { checkAdjustment, writeAdjustment } from '#server/operators/adjustment.ts'
 import { ask } from '#server/operators/ask.ts'
@@ -27,6 +27,7 @@ import {
   type ApprovalRow,
   closeApproval,
   lockApproval,
+  lockPendingOf,
   selectApprovals,
 } from '#server/operators/store.approval.ts'
 
@@ -67,6 +68,23 @@ export const decide =
     act({ subject: `approval ${id}`, ...why, before: { state: asked.state }, after: { state } })
     return {}
   }
+
+/** Declines whatever an operator asked for that nobody decided, for whoever changes that operator. */
+export async function declineAllOf(context: OperatorContext, operatorId: string): Promise<void> {
+  const { sql, clock, operator, act } = context
+  for (const asked of await lockPendingOf(sql, operatorId, clock.now())) {
+    const by = operator.operatorId
+    await closeApproval(sql, asked.id, { state: 'declined', by, at: clock.now() })
+    await kinds[asked.kind].decline?.(context, asked)
+    const reason = 'who asked was changed by another operator'
+    act({
+      subject: `approval ${asked.id}`,
+      reason,
+      before: { state: asked.state },
+      after: { state: 'declined' },
+    })
+  }
+}
 
 /** Requests with whom and what they are about. */
 export const listApprovals: OperatorHandler<typeof approvalList> = async (

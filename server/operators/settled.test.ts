@@ -20,6 +20,7 @@ before(async () => {
 after(() => edge.end())
 
 const reason = 'As agreed'
+const WithId = z.object({ id: z.string() })
 
 /** Does something to an operator, as an admin who is there since long. */
 async function manage(path: string, input: object): Promise<unknown> {
@@ -77,7 +78,7 @@ const ask = (token: string) => {
 }
 async function decide(token: string, proof: FreshProof) {
   const { data } = await ask(await edge.hire('finance'))
-  const input = { ...z.object({ id: z.string() }).parse(data), approve: false, proof }
+  const input = { ...WithId.parse(data), approve: false, proof }
   return edge.desk('operators/decideApproval', input, as(token))
 }
 const Unsettled = z.object({
@@ -98,6 +99,29 @@ for (const [what, handle] of Object.entries(handlings)) {
     const later = await enter(what, prove)
     assert.equal(failureIn(await ask(later)), undefined)
     assert.equal(failureIn(await decide(later, prove())), undefined)
+  })
+}
+
+const locking = ['operators/setRole', 'operators/disable', 'operators/resetFactor']
+for (const [place, path] of locking.entries()) {
+  void test(`what an operator asked for is declined by ${path}`, async () => {
+    const name = `asker${place}`
+    const token = await edge.hire('finance', name)
+    const { id } = WithId.parse((await ask(token)).data)
+    await manage(path, { id: await idOf(name), role: 'support', disabled: true })
+    const input = { id, approve: true, proof: edge.proof() }
+    const reply = await edge.desk('operators/decideApproval', input, as(await edge.hire('finance')))
+    assert.equal(failureIn(reply), 'APPROVAL_CLOSED')
+    const { data } = await edge.desk(
+      'operators/audit',
+      { subject: `approval ${id}` },
+      as(await edge.hire('admin')),
+    )
+    const Log = z.object({ entries: z.array(z.object({ path: z.string() })) })
+    assert.deepEqual(
+      Log.parse(data).entries.map((one) => one.path),
+      [path, 'operators/requestAdjustment'],
+    )
   })
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '#contract/operators.staff.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { makeLink } from '#server/operators/enrol.ts'
+import { declineAllOf } from '#server/operators/approval.ts'
 import { requireFresh } from '#server/operators/factor.ts'
 import type { OperatorDeps, StoredOperator } from '#server/operators/operator.ts'
 import { deletePasskeys } from '#server/operators/store.passkeys.ts'
@@ -62,12 +63,11 @@ export const addOperator =
 export const giveRole =
   (deps: OperatorDeps): OperatorHandler<typeof setOperatorRole> =>
   async ({ id, role, reason, proof }, context) => {
-    const { sql, clock, act } = context
+    const { sql, act } = context
     const other = await otherOperator(context, id)
     await requireFresh(deps, context, proof)
     await updateRole(sql, id, role)
-    await updateHandled(sql, id, clock.now())
-    await endSessions(sql, id, clock.now())
+    await endWhatIsOpen(context, id)
     act({ subject: `operator ${id}`, reason, before: { role: other.role }, after: { role } })
     return {}
   }
@@ -80,8 +80,7 @@ export const lockOut =
     const other = await otherOperator(context, id)
     await requireFresh(deps, context, proof)
     await updateDisabled(sql, id, disabled ? (other.disabledAt ?? clock.now()) : null)
-    await updateHandled(sql, id, clock.now())
-    if (disabled) await endSessions(sql, id, clock.now())
+    await endWhatIsOpen(context, id)
     const before = { disabled: other.disabledAt !== null }
     act({ subject: `operator ${id}`, reason, before, after: { disabled } })
     return {}
@@ -91,17 +90,27 @@ export const lockOut =
 export const resetFactor =
   (deps: OperatorDeps): OperatorHandler<typeof resetOperatorFactor> =>
   async ({ id, reason, proof }, context) => {
-    const { sql, clock, act } = context
+    const { sql, act } = context
     const other = await otherOperator(context, id)
     await requireFresh(deps, context, proof)
-    await updateHandled(sql, id, clock.now())
     await updateCredentials(sql, id, { passwordHash: null, factor: null })
     await deletePasskeys(sql, id)
-    await endSessions(sql, id, clock.now())
+    await endWhatIsOpen(context, id)
     const before = { enrolled: other.passwordHash !== null }
     act({ subject: `operator ${id}`, reason, before, after: { enrolled: false } })
     return makeLink(deps, context, id)
   }
+
+/**
+ * Notes that another one had a hand in an operator, and ends what they had open: sessions, and what
+ * they asked for, which nobody can approve any more.
+ */
+async function endWhatIsOpen(context: OperatorContext, id: string): Promise<void> {
+  const { sql, clock } = context
+  await updateHandled(sql, id, clock.now())
+  await endSessions(sql, id, clock.now())
+  await declineAllOf(context, id)
+}
 
 /**
  * The operator to be changed. Admins are locked together, and whoever asks must still be one: of two
