@@ -162,7 +162,11 @@ async function runCall(
 
 /** Counts a call, before anything of it is read: a flood is to cost next to nothing. */
 export const admit = (deps: EdgeDeps, http: HttpContext): void =>
-  deps.countCall(callerAddress(peerOf(http), deps.trustProxy))
+  deps.countCall(addressOf(deps, http))
+
+/** The address that a request comes from. */
+export const addressOf = (deps: Pick<EdgeDeps, 'trustProxy'>, http: HttpContext): string =>
+  callerAddress(peerOf(http), deps.trustProxy)
 
 /** Who calls and from where; all of a context but its transaction. */
 export async function contextOf(
@@ -223,7 +227,7 @@ function bearerToken(http: HttpContext): string | undefined {
 
 function originOf(deps: EdgeDeps, http: HttpContext, device: Device): Origin {
   return {
-    ip: callerAddress(peerOf(http), deps.trustProxy),
+    ip: addressOf(deps, http),
     language: languageOf(http),
     device,
     userAgent: (http.req.header('user-agent') ?? '').slice(0, 300),
