@@ -164,7 +164,7 @@ const routeDeps = () => ({
   push: undefined,
   identityProvider: undefined,
   thirdTerms,
-  reviewTerms: allClear.reviewTerms,
+  ...allClear,
   telegram: testTelegram,
   issuers: {},
   cardTerms,

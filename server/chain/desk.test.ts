@@ -223,31 +223,18 @@ void test('a request for what was refused meanwhile stays open', async () => {
   assert.equal(await stateOf(id), 'rejected')
 })
 
-void test('two lift a halt, and only the one that was asked about', async () => {
-  const halt = (why: string) => edge.database.owner`
-    insert into chain_network (
-      network, chain_id, genesis_hash, start_number, start_hash, start_nonce, opened_at,
-      halted_reason, halted_at)
-    values ('ERC20', 1, '0x1', 0, '0x1', 0, now(), ${why}, now())
-    on conflict (network) do update set halted_reason = excluded.halted_reason`
-  const haltedReason = async () => {
-    const Networks = z.object({
-      networks: z.array(z.object({ network: z.string(), haltedReason: z.nullable(z.string()) })),
-    })
-    const { networks } = Networks.parse((await call('withdrawals/networks', {}, sue)).data)
-    return networks.find(({ network }) => network === 'ERC20')?.haltedReason
-  }
-  const input = { network: 'ERC20', reason }
-  assert.equal(await failureOf('operators/requestResume', input, fred), 'NOT_FOUND')
-  await halt('sequence_ahead: 0x1')
-  const asked = await call('operators/requestResume', input, fred)
-  const approval = WithId.parse(asked.data).id
-  await halt('signer_refused: 0x2')
-  assert.equal(await decide(approval, cora), 'NOT_FOUND')
-  await halt('sequence_ahead: 0x1')
-  assert.equal(await haltedReason(), 'sequence_ahead: 0x1')
-  assert.equal(await decide(approval, cora), undefined)
-  assert.equal(await haltedReason(), null)
+void test('an address that was listed since it was screened takes two', async () => {
+  const id = await resting()
+  const [paid] = await edge.database.owner`select to_address from chain_withdrawal where id = ${id}`
+  const address = String(paid?.['to_address']).toLowerCase()
+  const evidence = JSON.stringify([{ source: 'test', verdict: 'block', detail: 'listed since' }])
+  await edge.database.sql`
+    insert into risk_screening (network, address, verdict, evidence, list_version, at)
+    values ('ERC20', ${address}, 'block', ${evidence}, 'empty', ${edge.clock.now()})`
+  assert.equal((await queue()).find((one) => one.id === id)?.takesTwo, true)
+  assert.equal(await failureOf('withdrawals/approve', { id, reason }, cora), 'TWO_PEOPLE_NEEDED')
+  const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
+  assert.equal(await decide(WithId.parse(asked.data).id, carl), undefined)
 })
 
 void test('a held deposit is assigned, noted, frozen and released at the risk desk', async () => {
