@@ -168,6 +168,7 @@ const routeDeps = () => ({
   telegram: testTelegram,
   issuers: {},
   cardTerms,
+  openImage: () => Promise.resolve(undefined),
   agentOrders,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })

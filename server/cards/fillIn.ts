@@ -8,9 +8,9 @@ import {
   type saveDetails,
 } from '#contract/cards.apply.ts'
 import type { CardsEntry, Programme } from '#contract/cards.programmes.ts'
-import { countryCodes } from '#contract/country.ts'
+import { addressProblem, holderProblem } from '#contract/cards.rules.ts'
 import { Failure } from '#contract/errors.ts'
-import { type Instant, dateIn, moveDate, parseDate } from '#kernel/time.ts'
+import { type Instant, dateIn } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
 import { present } from '#server/cards/apply.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
@@ -26,10 +26,6 @@ import { releaseRecord, takeRecord } from '#server/kyc/record.third.ts'
 import { authNoOf, isOwnFormApproved } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-
-/** Youngest age at which a card is issued. */
-const ageMin = 18
-const ageMax = 120
 
 /**
  * Takes a proof of identity for an application. Another one may be chosen until the fee is paid:
@@ -95,30 +91,21 @@ export const keepDetails =
     return present(deps, context, kept)
   }
 
-/** Latin letters as printed and as issuers take them (ISO/IEC 7813). */
-const latinName = /^[A-Za-z][A-Za-z .'-]*$/
-
 /** @throws Failure CARD_DETAILS_INVALID {field}, PHONE_INVALID */
 export function checkedDetails(details: HolderDetails, now: Instant): HolderDetails {
   const wrong = (field: string) => new Failure('CARD_DETAILS_INVALID', { field })
-  for (const field of ['firstName', 'lastName', 'cardName'] as const) {
-    if (!latinName.test(details[field])) throw wrong(field)
-  }
-  const birthday = parseDate(details.birthday)
-  const today = dateIn('UTC', now)
-  const isAdult = birthday !== undefined && birthday <= moveDate(today, { months: -12 * ageMin })
-  if (!isAdult || birthday < moveDate(today, { months: -12 * ageMax })) throw wrong('birthday')
+  const { billing, ...holder } = details
+  const field = holderProblem(holder, dateIn('UTC', now))
+  if (field !== undefined) throw wrong(field)
   const number = parsePhoneNumber(details.phone)
   if (!number?.isValid()) throw new Failure('PHONE_INVALID')
-  checkAddress(details.billing, wrong)
+  checkAddress(billing, wrong)
   return { ...details, phone: number.number, cardName: details.cardName.toUpperCase() }
 }
 
 function checkAddress(to: MailAddress, wrong: (field: string) => Failure): void {
-  if (!countryCodes.includes(to.country)) throw wrong('country')
-  for (const field of ['city', 'postalCode', 'address', 'recipient'] as const) {
-    if (to[field].trim() === '') throw wrong(field)
-  }
+  const field = addressProblem(to)
+  if (field !== undefined) throw wrong(field)
 }
 
 /**
