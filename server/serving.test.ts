@@ -36,13 +36,16 @@ const deps = deskEdge({
 async function statuses(networks: string | undefined, remoteAddress: string): Promise<number[]> {
   const app = consoleApp(deps, folder, networks)
   const from = { incoming: { socket: { remoteAddress } } }
-  const asked = [
-    app.request('/', {}, from),
-    app.request('/health.json', {}, from),
-    app.request('/json/operators/me', { method: 'POST', body: '{}' }, from),
-    app.request('/export', { method: 'POST' }, from),
+  const post = { method: 'POST', body: '{}' }
+  const asked: readonly [string, RequestInit][] = [
+    ['/', {}],
+    ['/health.json', {}],
+    ['/json/operators/me', post],
+    ['/export', post],
   ]
-  return (await Promise.all(asked)).map(({ status }) => status)
+  const answers: number[] = []
+  for (const [place, init] of asked) answers.push((await app.request(place, init, from)).status)
+  return answers
 }
 
 void test('from outside the networks of operators nothing of the console is served, no page either', async () => {

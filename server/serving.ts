@@ -12,7 +12,8 @@ import { recordActs } from '#server/operators/audit.ts'
 import { createExportEdge } from '#server/operators/download.ts'
 import { networkGate } from '#server/operators/network.ts'
 import { findOperator } from '#server/operators/session.ts'
-import { type EdgeDeps, addressOf, createEdge, refuse } from '#server/platform/http/edge.ts'
+import { addressOf } from '#server/platform/http/address.ts'
+import { type EdgeDeps, createEdge, refuse } from '#server/platform/http/edge.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { httpServer, listen } from '#server/platform/http/listen.ts'
 import { serveSite } from '#server/platform/http/site.ts'
@@ -112,7 +113,7 @@ export function consoleApp(edge: EdgeDeps, folder: string, networks: string | un
   return new Hono()
     .use(async (http, next) => {
       try {
-        admitNetwork(addressOf(edge, http))
+        admitNetwork(addressOf(http, edge.trustProxy))
       } catch (error) {
         if (error instanceof Failure) return refuse(http, 'plain', error)
         throw error

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { toAmount } from '#kernel/money.ts'
 import type { Verdict } from '#contract/risk.ts'
+import { catalogue, networkByCode } from '#server/assets/catalogue.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
 import { openBill } from '#server/bills/open.ts'
@@ -17,6 +18,8 @@ import { available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { openCase } from '#server/risk/case.ts'
+import { screenAddress } from '#server/risk/screen.ts'
+import { allClear } from '#server/risk/testing.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
 let edge: EdgeTest
@@ -226,11 +229,11 @@ void test('a request for what was refused meanwhile stays open', async () => {
 void test('an address that was listed since it was screened takes two', async () => {
   const id = await resting()
   const [paid] = await edge.database.owner`select to_address from chain_withdrawal where id = ${id}`
-  const address = String(paid?.['to_address']).toLowerCase()
-  const evidence = JSON.stringify([{ source: 'test', verdict: 'block', detail: 'listed since' }])
-  await edge.database.sql`
-    insert into risk_screening (network, address, verdict, evidence, list_version, at)
-    values ('ERC20', ${address}, 'block', ${evidence}, 'empty', ${edge.clock.now()})`
+  const since = { verdict: 'block' as const, evidence: [], listVersion: 'empty' }
+  const screener = { ...allClear.screener, screen: () => Promise.resolve(since) }
+  const { sql: db } = edge.database
+  const on = networkByCode(await catalogue(db), 'ERC20')
+  await screenAddress({ db, clock: edge.clock, screener }, on, String(paid?.['to_address']))
   assert.equal((await queue()).find((one) => one.id === id)?.takesTwo, true)
   assert.equal(await failureOf('withdrawals/approve', { id, reason }, cora), 'TWO_PEOPLE_NEEDED')
   const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
