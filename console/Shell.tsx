@@ -134,7 +134,7 @@ const entries: readonly Entry[] = [
     label: 'Approvals',
     icon: SwapIcon,
     permission: 'approvals.read',
-    show: ({ role }) => <Approvals role={role} />,
+    show: ({ operator }) => <Approvals self={operator} />,
   },
   {
     place: 'announcements',
