@@ -16,7 +16,7 @@ import {
 } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { SearchField } from '#ui/Field.tsx'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Facts, List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
