@@ -10,6 +10,7 @@ export const cardsUse = {
     unbound: 'Given up',
   },
   available: 'Available to spend',
+  onCard: 'On the card',
   leftToday: (left: string) => `${left} left today`,
   ofLimit: (limit: string) => `Limit ${limit}`,
   deeds: {

@@ -10,6 +10,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unbound: '登録解除済み',
   },
   available: '利用可能額',
+  onCard: 'カード残高',
   leftToday: (left) => `本日の残り ${left}`,
   ofLimit: (limit) => `上限 ${limit}`,
   deeds: {

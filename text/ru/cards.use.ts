@@ -10,7 +10,8 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unbound: 'Отвязана',
   },
   available: 'Можно потратить',
-  leftToday: (left) => `Сегодня осталось ${left}`,
+  onCard: 'На карте',
+  leftToday: (left) => `Сегодня ещё ${left}`,
   ofLimit: (limit) => `Лимит ${limit}`,
   deeds: {
     activate: 'Активировать',

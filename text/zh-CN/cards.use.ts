@@ -10,6 +10,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unbound: '已解绑',
   },
   available: '可用金额',
+  onCard: '卡内余额',
   leftToday: (left) => `今日剩余 ${left}`,
   ofLimit: (limit) => `限额 ${limit}`,
   deeds: {

@@ -10,6 +10,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unbound: '已解除綁定',
   },
   available: '可用金額',
+  onCard: '卡內餘額',
   leftToday: (left) => `今日剩餘 ${left}`,
   ofLimit: (limit) => `限額 ${limit}`,
   deeds: {
