@@ -128,14 +128,14 @@ export const routes = [
   { name: 'kyc/mylist', section: 'kyc', title: 'identityRecords' },
   { name: 'kyc/kycorder', section: 'kyc', title: 'identityOrders' },
   // Cards
-  { name: 'card/card', section: 'cards', title: 'cards', planned: true },
-  { name: 'card/detail', section: 'cards', title: 'cardDetail', planned: true },
-  { name: 'card/waitkyc', section: 'cards', title: 'cardProgress', planned: true },
-  { name: 'card/cardmethod', section: 'cards', title: 'cardPickUp', planned: true },
+  { name: 'card/card', section: 'cards', title: 'cards' },
+  { name: 'card/detail', section: 'cards', title: 'cardDetail' },
+  { name: 'card/waitkyc', section: 'cards', title: 'cardProgress' },
+  { name: 'card/cardmethod', section: 'cards', title: 'cardPickUp' },
   { name: 'card/index', section: 'cards', title: 'trustFund' },
-  { name: 'card/bindform', section: 'cards', title: 'bindCard', planned: true },
-  { name: 'card/bindformedit', section: 'cards', title: 'bindCardEdit', planned: true },
-  { name: 'card/bindsuccess', section: 'cards', title: 'bindCardDone', planned: true },
+  { name: 'card/bindform', section: 'cards', title: 'bindCard' },
+  { name: 'card/bindformedit', section: 'cards', title: 'bindCardEdit' },
+  { name: 'card/bindsuccess', section: 'cards', title: 'bindCardDone' },
   { name: 'card/info', section: 'cards', title: 'cardInfo' },
   { name: 'card/charge', section: 'cards', title: 'cardRecharge' },
   { name: 'card/select', section: 'cards', title: 'cardChoice' },
@@ -151,8 +151,8 @@ export const routes = [
   { name: 'card/changepin', section: 'cards', title: 'cardPin' },
   { name: 'card/utglinfo', section: 'cards', title: 'blackCardInfo' },
   { name: 'card/utglbill', section: 'cards', title: 'blackCardBills' },
-  { name: 'card/bindlist', section: 'cards', title: 'bindRequests', planned: true },
-  { name: 'card/bindcardphone', section: 'cards', title: 'cardPhone', planned: true },
+  { name: 'card/bindlist', section: 'cards', title: 'bindRequests' },
+  { name: 'card/bindcardphone', section: 'cards', title: 'cardPhone' },
   { name: 'card/statement', section: 'cards', title: 'cardStatement', own: true },
   { name: 'card/dispute', section: 'cards', title: 'cardDispute', own: true },
   // Messages
@@ -160,9 +160,10 @@ export const routes = [
   { name: 'message/detail', section: 'messages', title: 'messageDetail' },
   { name: 'message/choices', section: 'messages', title: 'messageChoices', own: true },
   // Agent
-  { name: 'agent/index', section: 'agent', title: 'agentHome', planned: true },
-  { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder', planned: true },
-  { name: 'agent/orderlist', section: 'agent', title: 'agentOrders', planned: true },
+  { name: 'agent/index', section: 'agent', title: 'agentHome' },
+  { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder' },
+  { name: 'agent/orderlist', section: 'agent', title: 'agentOrders' },
+  { name: 'agent/claim', section: 'agent', title: 'agentClaim', own: true },
 ] as const satisfies readonly PageRoute[]
 
 /** Address of a page within the app. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { toAmount } from '#kernel/money.ts'
 import { after as later, dayMs } from '#kernel/time.ts'
 import { freshPrice } from '#server/assets/worth.ts'
@@ -12,6 +13,7 @@ import {
   listRechargeQueue,
   search,
   showBooks,
+  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
 import { openDispute } from '#server/cards/disputes.ts'
@@ -23,10 +25,12 @@ import { listRecharges } from '#server/cards/recharges.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { goodTradePassword } from '#server/identity/testing.ts'
+import { goodTradePassword, ownFile } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Member } from '#server/transfers/testing.ts'
+
+const blank = { width: 40, height: 30, channels: 3, background: '#fff' } as const
 
 let life: LifeTest
 before(async () => {
@@ -103,7 +107,7 @@ test('a disputed purchase that is won is credited once, and a refund of the shop
   await life.settled()
   const [bill] = (await member.call(listBills, { cardId: card.id })).bills
   assert.ok(bill)
-  const files: string[] = []
+  const files = [ownFile]
   const contest = { id: bill.id, reason: 'notMine', text: 'Not me', files } as const
   const disputed = await member.call(openDispute(life.deps), contest)
   assert.equal(disputed.dispute?.state, 'open')
@@ -111,6 +115,11 @@ test('a disputed purchase that is won is credited once, and a refund of the shop
   const queue = await life.desk(listDisputes, { open: true })
   const mine = queue.disputes.find(({ uid }) => uid === member.uid)
   assert.ok(mine)
+  const openImage = () => sharp({ create: blank }).png().toBuffer()
+  const see = (file: string) =>
+    life.desk(showEvidence({ openImage }), { id: mine.id, file, reason: 'to decide' })
+  assert.match((await see(ownFile)).picture, /^[A-Za-z0-9+/]{100,}=*$/)
+  await assert.rejects(see(mine.id), { code: 'NOT_FOUND' })
   const won = { id: mine.id, outcome: 'won', reason: 'the issuer says so' } as const
   await life.desk(decideOnDispute, won)
   await assert.rejects(life.desk(decideOnDispute, won), { code: 'CARD_CONFLICT' })

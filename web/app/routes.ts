@@ -109,7 +109,14 @@ const screens: Readonly<Record<string, Screen>> = {
   'kyc/mylist': { load: () => import('#web/kyc/screens/mylist.tsx') },
   'kyc/kycorder': { load: () => import('#web/kyc/screens/kycorder.tsx') },
   // Cards
+  'card/card': { load: () => import('#web/cards/screens/card.tsx') },
+  'card/detail': { load: () => import('#web/cards/screens/detail.tsx') },
+  'card/waitkyc': { load: () => import('#web/cards/screens/waitkyc.tsx') },
+  'card/cardmethod': { load: () => import('#web/cards/screens/cardmethod.tsx') },
   'card/index': { load: () => import('#web/cards/screens/index.tsx') },
+  'card/bindform': { load: () => import('#web/cards/screens/bindform.tsx') },
+  'card/bindformedit': { load: () => import('#web/cards/screens/bindformedit.tsx') },
+  'card/bindsuccess': { load: () => import('#web/cards/screens/bindsuccess.tsx') },
   'card/info': { load: () => import('#web/cards/screens/info.tsx') },
   'card/charge': { load: () => import('#web/cards/screens/charge.tsx') },
   'card/select': { load: () => import('#web/cards/screens/select.tsx') },
@@ -125,12 +132,19 @@ const screens: Readonly<Record<string, Screen>> = {
   'card/changepin': { load: () => import('#web/cards/screens/changepin.tsx') },
   'card/utglinfo': { load: () => import('#web/cards/screens/utglinfo.tsx') },
   'card/utglbill': { load: () => import('#web/cards/screens/utglbill.tsx') },
+  'card/bindlist': { load: () => import('#web/cards/screens/bindlist.tsx') },
+  'card/bindcardphone': { load: () => import('#web/cards/screens/bindcardphone.tsx') },
   'card/statement': { load: () => import('#web/cards/screens/statement.tsx') },
   'card/dispute': { load: () => import('#web/cards/screens/dispute.tsx') },
   // Messages
   'message/message': { load: () => import('#web/messages/screens/message.tsx') },
   'message/detail': { load: () => import('#web/messages/screens/detail.tsx') },
   'message/choices': { load: () => import('#web/messages/screens/choices.tsx') },
+  // Agent
+  'agent/index': { load: () => import('#web/agents/screens/index.tsx') },
+  'agent/ordercreate': { load: () => import('#web/agents/screens/ordercreate.tsx') },
+  'agent/orderlist': { load: () => import('#web/agents/screens/orderlist.tsx') },
+  'agent/claim': { load: () => import('#web/agents/screens/claim.tsx'), open: true },
 }
 
 const components = new Map<string, ComponentType>()
