@@ -47,6 +47,16 @@ export async function holderOf(
   type: Exclude<CardType, 'UTGL'>,
   amount: string,
 ): Promise<Holder> {
+  const holder = await newHolderOf(system, type, amount)
+  return { ...holder, card: await activated(system, holder, holder.card.id) }
+}
+
+/** As `holderOf`, with a card that was made and is not in use yet. */
+export async function newHolderOf(
+  system: System,
+  type: Exclude<CardType, 'UTGL'>,
+  amount: string,
+): Promise<Holder> {
   const { wire, database } = system
   const price = { Master: 10, MUSE: 60 }[type]
   const user = await registerRich(system, String(Number(amount) + price))
@@ -66,7 +76,7 @@ export async function holderOf(
     return cardId !== null
   })
   assert(cardId !== null, 'the card is there')
-  return { ...user, card: await activated(system, user, cardId) }
+  return { ...user, card: await wire(cardDetail, { id: cardId }, as) }
 }
 
 async function activated(system: System, { session }: User, id: string): Promise<Card> {

@@ -56,7 +56,11 @@ export function Settings({ card }: { readonly card: CardDetail }) {
         )}
         <ListItem icon={<CardIcon />} title={facts.form} value={facts[card.form]} />
         {card.activatedAt !== null && (
-          <ListItem icon={<ClockIcon />} title={facts.since} value={momentText(card.activatedAt)} />
+          <ListItem
+            icon={<ClockIcon />}
+            title={facts.since}
+            detail={momentText(card.activatedAt)}
+          />
         )}
         {card.state === 'active' && (
           <ListItem icon={<PhoneIcon />} title={settings.wallet} detail={settings.walletText} />
