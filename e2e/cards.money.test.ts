@@ -11,7 +11,6 @@ import {
   turnDown,
 } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { pick } from '#e2e/steps/kyc.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
 import {
   control,
@@ -213,7 +212,8 @@ journey(
     await press(page, 'Something is wrong with it')
     await press(page, 'Send dispute')
     await sees(page, 'Write in a few words what happened.')
-    await pick(page, 'What is wrong\\?', 'I was charged twice')
+    await press(page, /^What is wrong/)
+    await press(sheetOf(page, 'What is wrong?'), 'I was charged twice')
     await fill(page, 'What happened', 'The terminal asked twice.')
     await press(page, 'Send dispute')
     await sees(page, 'We have your dispute and are looking at it.')

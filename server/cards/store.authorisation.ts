@@ -161,22 +161,9 @@ const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/**
- * Notes a question, and waits for whoever is answering the same one.
- * @returns the answer given before; undefined when it is asked for the first time
- */
-export async function askQuestion(
-  sql: Sql,
-  issuer: string,
-  requestId: string,
-  now: Instant,
-): Promise<Question | undefined> {
-  const written = await sql`
-    insert into cards_question (issuer, request_id, at)
-    values (${issuer}, ${requestId}, ${now})
-    on conflict do nothing`
-  if (written.count === 1) return undefined
-  return row(
+/** The answer given to a question before. */
+export const selectQuestion = (sql: Sql, issuer: string, requestId: string) =>
+  row(
     Question,
     sql`
     select authorisation, approve, reason
@@ -184,20 +171,17 @@ export async function askQuestion(
      where issuer = ${issuer}
        and request_id = ${requestId}`,
   )
-}
 
-export const answerQuestion = (
+/** Keeps the answer to a question. */
+export const insertQuestion = (
   sql: Sql,
   issuer: string,
   requestId: string,
-  { authorisation, approve, reason }: Question,
+  { authorisation, approve, reason, at }: Question & { readonly at: Instant },
 ) => sql`
-  update cards_question
-     set authorisation = ${authorisation},
-         approve = ${approve},
-         reason = ${reason}
-   where issuer = ${issuer}
-     and request_id = ${requestId}`
+  insert into cards_question (issuer, request_id, authorisation, approve, reason, at)
+  values (${issuer}, ${requestId}, ${authorisation}, ${approve}, ${reason}, ${at})
+  on conflict do nothing`
 
 /** False when this movement was told before. */
 export async function insertMovement(
