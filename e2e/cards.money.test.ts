@@ -65,7 +65,7 @@ journey(
     await askQuote(page, '100')
     assert.match((await factOf(page, 'Fee').textContent()) ?? '', /^\$1\.0/)
     assert.match((await factOf(page, 'The card gets').textContent()) ?? '', aboutTheRest)
-    await system.database.sql`update cards_quote set expires_at = now() - interval '1 second'`
+    await system.database.owner`update cards_quote set expires_at = now() - interval '1 second'`
     await confirm(page)
     await sees(page, 'This rate has run out')
     assert.deepEqual(await moneyOf(system, holder), { available: '200', held: '0' })

@@ -5,4 +5,5 @@ create table cards_telling (
   user_id uuid not null,
   notice jsonb not null
 );
-grant select, insert, delete on cards_telling to auric_app;
+-- To lock a row takes the right to change it.
+grant select, insert, update, delete on cards_telling to auric_app;
