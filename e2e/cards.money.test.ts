@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { lockCard, setCardControls } from '#contract/cards.controls.ts'
 import {
   type Holder,
+  giveUp,
   holderOf,
   payAtShop,
   rechargeBy,
@@ -16,7 +17,6 @@ import {
   control,
   factOf,
   fill,
-  isAt,
   press,
   sees,
   seesNoMore,
@@ -223,14 +223,26 @@ journey(
 )
 
 journey(
-  'what is in the trust fund goes back to the wallet for the trade password',
+  'what a card that is given up leaves in the trust fund goes back to the wallet',
   async ({ system, open }) => {
     const holder = await holderOf(system, 'MUSE', '300')
     await rechargeBy(system, holder, '100')
     const page = await open('/pages/card/index', { session: holder.session })
     await press(page, 'To wallet')
     await sees(page, 'There is nothing to move.')
-    await isAt(page, '/pages/card/index')
+    await press(page, 'Close')
+    await giveUp(system, holder)
+    await sees(page, 'Unspent money of a card')
+    await press(page, 'To wallet')
+    await fill(page, 'Amount, USD', '500')
+    await sees(page, 'That is more than is free in the trust fund.')
+    await press(page, 'All')
+    await press(page, 'Confirm with trade password')
+    await payWith(page)
+    await sees(page, 'It is in your wallet')
+    await sees(page, 'Back to your wallet')
+    const { available } = await moneyOf(system, holder)
+    assert.match(available, /^29[89]/)
   },
 )
 

@@ -14,17 +14,20 @@ import { type Purse, purseOf } from '#server/cards/purse.ts'
 import { reserve } from '#server/cards/setAside.ts'
 import {
   type AuthorisationRow,
+  type Answer,
+  holdInsertion,
   insertAuthorisation,
-  insertHold,
-  insertQuestion,
   lockAuthorisation,
+  questionInsertion,
   selectQuestion,
   updateAuthorisation,
 } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockIssuerCard } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { declineNotice, purchaseNotice } from '#server/cards/tell.ts'
-import { tellLater } from '#server/cards/tellLater.ts'
+import { insertApproval } from '#server/cards/store.decision.ts'
+import { tellingInsertion } from '#server/cards/store.telling.ts'
+import { tellingOf } from '#server/cards/tellLater.ts'
 import { isFrozen } from '#server/identity/protect.ts'
 
 /** Our answer, with the reason as it is shown. */
@@ -50,20 +53,21 @@ export async function decide(
     deps.cardTerms(sql),
   ])
   if (earlier) return earlier.approve ? { approve: true } : declined(earlier.reason ?? 'other')
-  const answered = (decision: Decision): PromiseLike<unknown> =>
-    insertQuestion(sql, issuer, request.requestId, {
-      authorisation: null,
-      approve: decision.approve,
-      reason: decision.approve ? null : decision.reason,
-      at: clock.now(),
-    })
+  const answerOf = (decision: Decision): Answer => ({
+    issuer,
+    requestId: request.requestId,
+    authorisation: null,
+    approve: decision.approve,
+    reason: decision.approve ? null : decision.reason,
+    at: clock.now(),
+  })
   if (!card) {
     const decision = declined('other')
-    await answered(decision)
+    await questionInsertion(sql, answerOf(decision))
     return decision
   }
   const programme = programmeOf(terms, card.type)
-  return decideFor(deciding, { card, known, programme, request, answered })
+  return decideFor(deciding, { card, known, programme, request, answerOf })
 }
 
 const declined = (reason: DeclineReason): Decision => ({ approve: false, reason })
@@ -75,8 +79,8 @@ type Question = {
   readonly known: AuthorisationRow | undefined
   readonly programme: Programme
   readonly request: AuthorisationRequest
-  /** Keeps the answer, so that the same question gets it again. */
-  readonly answered: (decision: Decision) => PromiseLike<unknown>
+  /** The answer as it is kept, so that the same question gets it again. */
+  readonly answerOf: (decision: Decision) => Answer
 }
 
 async function decideFor(deciding: Deciding, question: Question): Promise<Decision> {
@@ -99,19 +103,24 @@ async function approve(
   row: AuthorisationRow,
 ): Promise<Decision> {
   const { sql, clock, ids } = deciding
-  const { card, known, request, answered } = question
+  const { card, known, request, answerOf } = question
   const amount = request.money.amount
   try {
     const { hold, set } = await reserve(sql, ids, row, amount)
     const counted = add(row.counted, amount)
     const next: AuthorisationRow = { ...set, state: 'open', counted, movedAt: clock.now() }
-    const [isWritten] = await Promise.all([
-      known ? updateAuthorisation(sql, next).then(() => true) : insertAuthorisation(sql, next),
-      insertHold(sql, row.id, hold),
-      tellLater(deciding, card, purchaseNotice(card, next)),
-      answered({ approve: true }),
-    ])
-    if (!isWritten) throw new Failure('BUSY')
+    const telling = tellingOf(deciding, card, purchaseNotice(card, next))
+    const answer = answerOf({ approve: true })
+    if (known) {
+      await Promise.all([
+        updateAuthorisation(sql, next),
+        holdInsertion(sql, row.id, hold),
+        tellingInsertion(sql, telling),
+        questionInsertion(sql, answer),
+      ])
+    } else if (!(await insertApproval(sql, { row: next, hold, telling, answer }))) {
+      throw new Failure('BUSY')
+    }
     return { approve: true }
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
@@ -138,7 +147,7 @@ async function refusedFor(
 /** Keeps a purchase that was declined, so that its holder reads why. */
 async function turnDown(
   deciding: Deciding,
-  { card, known, request, answered }: Question,
+  { card, known, request, answerOf }: Question,
   reason: DeclineReason,
 ): Promise<Decision> {
   const { sql, ids } = deciding
@@ -152,9 +161,9 @@ async function turnDown(
       ? []
       : [
           known ? updateAuthorisation(sql, turned) : insertAuthorisation(sql, turned),
-          tellLater(deciding, card, declineNotice(card, turned)),
+          tellingInsertion(sql, tellingOf(deciding, card, declineNotice(card, turned))),
         ]),
-    answered(declined(reason)),
+    questionInsertion(sql, answerOf(declined(reason))),
   ])
   return declined(reason)
 }

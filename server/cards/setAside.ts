@@ -7,7 +7,7 @@ import { type Purse, payWith } from '#server/cards/purse.ts'
 import {
   type AuthorisationRow,
   type HoldRow,
-  insertHold,
+  holdInsertion,
   selectHolds,
   updateHold,
 } from '#server/cards/store.authorisation.ts'
@@ -40,7 +40,7 @@ export async function setAside(
   amount: Amount,
 ): Promise<AuthorisationRow> {
   const { hold: made, set } = await reserve(sql, ids, one, amount)
-  await insertHold(sql, one.id, made)
+  await holdInsertion(sql, one.id, made)
   return set
 }
 

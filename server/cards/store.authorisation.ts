@@ -47,7 +47,11 @@ export const columns = (sql: Sql) => sql`
 
 /** False when the issuer's authorisation is here already. */
 export async function insertAuthorisation(sql: Sql, one: AuthorisationRow): Promise<boolean> {
-  const written = await sql`
+  return (await insertion(sql, one)).count === 1
+}
+
+/** The statement that writes a new one. */
+export const insertion = (sql: Sql, one: AuthorisationRow) => sql`
     insert into cards_authorisation
       (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
        counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
@@ -60,8 +64,6 @@ export async function insertAuthorisation(sql: Sql, one: AuthorisationRow): Prom
             ${one.category}, ${one.city}, ${one.country}, ${one.way}, ${one.isCash},
             ${one.chargedCurrency}, ${one.charged}, ${one.at}, ${one.movedAt})
     on conflict do nothing`
-  return written.count === 1
-}
 
 /** By the issuer's id, locked until the transaction ends. */
 export const lockAuthorisation = (sql: Sql, issuer: AuthorisationRow['issuer'], issuerId: string) =>
@@ -134,7 +136,11 @@ export async function selectSpent(
 const HoldRow = z.object({ id: z.string(), seq: z.number(), remaining: AmountColumn })
 export type HoldRow = z.infer<typeof HoldRow>
 
-export const insertHold = (sql: Sql, authorisation: string, { id, seq, remaining }: HoldRow) => sql`
+export const holdInsertion = (
+  sql: Sql,
+  authorisation: string,
+  { id, seq, remaining }: HoldRow,
+) => sql`
   insert into cards_hold (id, authorisation, seq, remaining)
   values (${id}, ${authorisation}, ${seq}, ${remaining})`
 
@@ -172,12 +178,17 @@ export const selectQuestion = (sql: Sql, issuer: string, requestId: string) =>
        and request_id = ${requestId}`,
   )
 
+/** The answer to a question. */
+export type Answer = Question & {
+  readonly issuer: string
+  readonly requestId: string
+  readonly at: Instant
+}
+
 /** Keeps the answer to a question. */
-export const insertQuestion = (
+export const questionInsertion = (
   sql: Sql,
-  issuer: string,
-  requestId: string,
-  { authorisation, approve, reason, at }: Question & { readonly at: Instant },
+  { issuer, requestId, authorisation, approve, reason, at }: Answer,
 ) => sql`
   insert into cards_question (issuer, request_id, authorisation, approve, reason, at)
   values (${issuer}, ${requestId}, ${authorisation}, ${approve}, ${reason}, ${at})

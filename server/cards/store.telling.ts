@@ -12,16 +12,23 @@ export const KeptNotice = z.object({
 })
 export type KeptNotice = z.infer<typeof KeptNotice>
 
-const Telling = z.object({ userId: z.string(), notice: KeptNotice })
+const TakenTelling = z.object({ userId: z.string(), notice: KeptNotice })
 
-export const insertTelling = (sql: Sql, id: string, userId: string, notice: KeptNotice) => sql`
+/** What is to be told, and to whom. */
+export type Telling = {
+  readonly id: string
+  readonly userId: string
+  readonly notice: KeptNotice
+}
+
+export const tellingInsertion = (sql: Sql, { id, userId, notice }: Telling) => sql`
   insert into cards_telling (id, user_id, notice)
   values (${id}, ${userId}, ${JSON.stringify(notice)}::text::jsonb)`
 
 /** Takes up to so many that nobody else is taking, the oldest first. */
 export const takeTellings = (sql: Sql, limit: number) =>
   rows(
-    Telling,
+    TakenTelling,
     sql`
     delete from cards_telling
      where id in (

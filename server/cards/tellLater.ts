@@ -5,7 +5,7 @@
 import { secondMs, toInstant, formatInstant, parseInstant } from '#kernel/time.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
-import { insertTelling, takeTellings } from '#server/cards/store.telling.ts'
+import { type Telling, takeTellings } from '#server/cards/store.telling.ts'
 import type { declineNotice, purchaseNotice } from '#server/cards/tell.ts'
 import type { Database } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
@@ -17,18 +17,18 @@ const atOnce = 200
 /** How often what a process left behind is looked for. */
 export const sweepEveryMs = 5 * secondMs
 
-/** Has a holder told once the transaction has committed. */
-export const tellLater = (
-  { sql, clock, ids }: Deciding,
+/** What a holder is told once the transaction that keeps it has committed. */
+export const tellingOf = (
+  { clock, ids }: Deciding,
   { userId, last4 }: Pick<CardRow, 'userId' | 'last4'>,
   notice: ReturnType<typeof purchaseNotice> | ReturnType<typeof declineNotice>,
-) => {
+): Telling => {
   const details = { card: last4, ...notice.details }
-  return insertTelling(sql, ids.uuid(), userId, {
-    ...notice,
-    details,
-    at: formatInstant(clock.now()),
-  })
+  return {
+    id: ids.uuid(),
+    userId,
+    notice: { ...notice, details, at: formatInstant(clock.now()) },
+  }
 }
 
 /** Tells what waits to be told; how many. */
