@@ -7,7 +7,7 @@ import {
   saveDetails,
   applicationDetail,
 } from '#contract/cards.apply.ts'
-import { activateCard } from '#contract/cards.controls.ts'
+import { activateCard, unbindCard } from '#contract/cards.controls.ts'
 import { decideApplication, decideRecharge } from '#contract/cards.desk.ts'
 import { firstCards } from '#contract/cards.programmes.ts'
 import { quoteRecharge, recharge, rechargeDetail } from '#contract/cards.recharge.ts'
@@ -118,6 +118,14 @@ export async function rechargeBy(system: System, holder: Holder, amount: string)
     const { state } = await wire(rechargeDetail, { orderNo }, as)
     return state === 'completed'
   })
+}
+
+/** Gives the card up; what is on it goes to the trust fund. */
+export async function giveUp({ wire }: System, { session, card }: Holder): Promise<void> {
+  const as = { token: session.token }
+  const proof = { subject: '', factor: 'password', answer: password } as const
+  await wire(prove, { action: 'unbindCard', ...proof }, as)
+  await wire(unbindCard, { id: card.id, tradePassword }, as)
 }
 
 /** Lets people look at recharges of so many cents and more. */
