@@ -197,3 +197,24 @@ test('the desks find a card and see what there is in all', async () => {
   assert.ok(books.onCards >= 198_00n && books.inFunds >= 0n)
   assert.deepEqual((await audit(life.database.sql)).differences, [])
 })
+
+test('bills are narrowed to a type of card, and to what waits, was paid, came back or was declined', async () => {
+  const { member, card } = await loaded()
+  const { terminal } = life.party
+  const pay = (amount: number) => terminal.pay({ cardId: card.issuerCard, amount })
+  const paid = await pay(20_00)
+  await terminal.capture(paid)
+  const reversed = await pay(10_00)
+  await terminal.reverse(reversed)
+  await pay(1_000_000_00)
+  await pay(7_00)
+  await life.settled()
+  const amounts = async (filter: Parameters<typeof listBills>[0]) =>
+    (await member.call(listBills, filter)).bills.map(({ change, state }) => [state, change])
+  assert.deepEqual(await amounts({ type: 'MUSE', group: 'pending' }), [['pending', -7_00n]])
+  assert.deepEqual(await amounts({ group: 'completed' }), [['completed', -20_00n]])
+  assert.deepEqual(await amounts({ group: 'returned' }), [['reversed', 0n]])
+  assert.deepEqual(await amounts({ group: 'declined' }), [['declined', 0n]])
+  assert.equal((await amounts({ type: 'MUSE' })).length, 4)
+  assert.deepEqual(await amounts({ type: 'UTGL' }), [])
+})

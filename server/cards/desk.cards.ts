@@ -27,7 +27,8 @@ import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { withCard } from '#server/cards/recharges.ts'
-import { lockAuthorisationById, selectBills } from '#server/cards/store.authorisation.ts'
+import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
+import { selectBills } from '#server/cards/store.bills.ts'
 import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
 import {
   type CardRow,

@@ -41,6 +41,8 @@ const affected: Record<
     { path: 'kyc/orders' },
     { path: 'kyc/order' },
     { path: 'kyc/records' },
+    { path: 'cards/applications' },
+    { path: 'cards/application' },
   ],
   cards: [
     { path: 'cards/list' },

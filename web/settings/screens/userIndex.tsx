@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
+  CardIcon,
   ChatIcon,
   DownloadIcon,
   GearIcon,
@@ -153,6 +154,12 @@ function Account({ kept }: { readonly kept: Profile }) {
           icon={<AddressBookIcon />}
           title={me.payees}
           href="/pages/exchange/payee"
+          mark="chevron"
+        />
+        <ListItem
+          icon={<CardIcon />}
+          title={messages.categories.card}
+          href="/pages/card/card"
           mark="chevron"
         />
         <ListItem
