@@ -91,11 +91,28 @@ export function DeskCard({ id, role }: { readonly id: string; readonly role: Rol
             title={`•••• ${found.card.last4}`}
           >
             {may(role, 'cards.manage') && <LockButton card={found.card} />}
+            {found.moneyKept && may(role, 'cards.refund') && (
+              <ActButton
+                operation={releaseCardMoney}
+                button="Let its money go…"
+                title="Let the money go"
+                detail="All of it goes to the trust fund of its holder, at once."
+                action="Let it go"
+                look="gold"
+                input={(reason) => ({ id, reason })}
+              />
+            )}
             {found.moneyKept && may(role, 'cards.refund') && <ReleaseButton card={found.card} />}
           </CaseHead>
           {found.moneyKept && (
             <Notice tone="warn" title="Its money waits">
               The card ended under a lock from above: what is on it, and comes to it, stays.
+            </Notice>
+          )}
+          {found.moneyKept && (
+            <Notice tone="warn" title="Its money waits">
+              The card ended under a lock from above. What is on it goes to the trust fund of its
+              holder once it is let go.
             </Notice>
           )}
           {found.differs !== null && (

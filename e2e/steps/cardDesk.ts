@@ -1,6 +1,6 @@
 /** What operators do at the card desks. */
 import type { Locator, Page } from 'playwright-core'
-import { atDesk } from '#e2e/steps/console.ts'
+import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import type { Stage } from '#e2e/steps/journey.ts'
 import { fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
 
@@ -45,6 +45,6 @@ export async function reviewFrom(stage: Stage, cents: number): Promise<void> {
   await sees(admin, 'waits for approval')
   const second = await atDesk(stage, 'admin', 'approvals')
   await sees(second, title)
-  await press(second, 'Approve')
+  await approveAs(second)
   await sees(second, 'Nothing waits for a second operator.')
 }
