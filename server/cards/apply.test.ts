@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { HolderDetails } from '#contract/cards.apply.ts'
+import type { Programme } from '#contract/cards.programmes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { listBills } from '#server/bills/list.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
@@ -125,6 +127,28 @@ test('called off or turned down, the fee comes back once and the books are whole
   const { applications } = await member.call(listApplications(life.deps), {})
   assert.deepEqual(applications.map(({ status }) => status).toSorted(), ['cancelled', 'rejected'])
   assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('a fee that changed while an application was open comes back as it was paid', async () => {
+  const member = await life.known(300_000_000n)
+  const { id } = await member.call(beginApplication(life.deps), muse)
+  await member.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
+  await member.call(keepDetails(life.deps), { id, details: goodDetails, delivery: byMail })
+  const { programmes } = life.terms
+  const raised = (one: Programme) =>
+    one.type === 'MUSE' ? { ...one, fee: { asset: 'USDT', amount: '75' } } : one
+  life.terms = { ...life.terms, programmes: programmes.map(raised) }
+  const price = { asset: 'USDT', amount: toAmount(75_000_000n) }
+  const input = { id, ...price, tradePassword: goodTradePassword }
+  assert.deepEqual((await member.call(payFee(life.deps), input)).fee, price)
+  assert.deepEqual((await member.call(showApplication(life.deps), { id })).fee, price)
+  assert.equal((await member.balance()).available, 225_000_000n)
+  await member.call(callOff(life.deps), { id })
+  assert.equal((await member.balance()).available, 300_000_000n)
+  const { bills } = await member.call(listBills, {})
+  const changeOf = (wanted: string) => bills.find(({ type }) => type === wanted)?.change
+  assert.deepEqual([changeOf('BUY_CARD'), changeOf('TRANSFER_REFUND')], [-75_000_000n, 75_000_000n])
+  life.terms = { ...life.terms, programmes }
 })
 
 test('approved, it is issued once however often the job runs, and whatever answer is lost', async () => {
