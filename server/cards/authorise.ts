@@ -75,7 +75,7 @@ async function decideFor(
     const set = await setAside(sql, ids, row, amount)
     const counted = add(row.counted, amount)
     await updateAuthorisation(sql, { ...set, state: 'open', counted, movedAt: now })
-    await tellPurchase(deciding, card, { ...set, counted })
+    if (amount > zero) await tellPurchase(deciding, card, { ...set, counted })
     return { approve: true }
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
