@@ -18,6 +18,7 @@ import {
   stripeNews,
   transactionFrom,
 } from '#server/cards/issuer.stripe.events.ts'
+import { readRows } from '#server/cards/issuer.rows.ts'
 import { pinKeyReader } from '#server/cards/pinKey.ts'
 import type { AuthorisationAnswer, AuthorisationRequest, HookReply } from '#server/cards/payment.ts'
 
@@ -68,11 +69,13 @@ export function stripe(options: StripeOptions): CardIssuer {
       }),
     listTransactions: async (query) => {
       const page = await question(client.issuing.transactions.list(listing(query)))
-      return { rows: page.data.map(transactionFrom), next: nextOf(page) }
+      const rows = readRows('stripe', page.data, (row) => [transactionFrom(row)])
+      return { rows, next: nextOf(page) }
     },
     listAuthorisations: async (query) => {
       const page = await question(client.issuing.authorizations.list(listing(query)))
-      return { rows: page.data.map(authorisationFrom), next: nextOf(page) }
+      const rows = readRows('stripe', page.data, (row) => [authorisationFrom(row)])
+      return { rows, next: nextOf(page) }
     },
     readNews: (body, headers) => {
       const event = opened(deps, options.webhookSecrets, body, headers)
