@@ -7,6 +7,7 @@ import {
   type LithicOptions,
   lithicClient,
   lithicQuestion,
+  lithicQuestionOf,
   openSigned,
 } from '#server/cards/issuer.lithic.calls.ts'
 import { lithicCards, lithicHolders } from '#server/cards/issuer.lithic.cards.ts'
@@ -72,6 +73,10 @@ export function lithic(options: LithicOptions): CardIssuer {
       const { listed, next } = await page(deps, query)
       const read = (row: object) => [authorisationFrom(readTransaction(row)) ?? []].flat()
       return { rows: readRows('lithic', listed, read), next }
+    },
+    readAuthorisation: async (id) => {
+      const found = await lithicQuestionOf(() => client.transactions.retrieve(id))
+      return found && authorisationFrom(readTransaction(found))
     },
     readNews: (body, headers) => {
       const signed = openSigned(body, headers, options.webhookSecrets, options.clock.now())

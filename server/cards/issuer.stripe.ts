@@ -9,6 +9,7 @@ import {
   clientOf,
   command,
   question,
+  questionOf,
   stripeVersion,
 } from '#server/cards/issuer.stripe.calls.ts'
 import { stripeCards, stripeHolders } from '#server/cards/issuer.stripe.cards.ts'
@@ -76,6 +77,10 @@ export function stripe(options: StripeOptions): CardIssuer {
       const page = await question(client.issuing.authorizations.list(listing(query)))
       const rows = readRows('stripe', page.data, (row) => [authorisationFrom(row)])
       return { rows, next: nextOf(page) }
+    },
+    readAuthorisation: async (id) => {
+      const found = await questionOf(client.issuing.authorizations.retrieve(id))
+      return found && authorisationFrom(found)
     },
     readNews: (body, headers) => {
       const event = opened(deps, options.webhookSecrets, body, headers)

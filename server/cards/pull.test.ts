@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { hourMs } from '#kernel/time.ts'
 import { showForDesk } from '#server/cards/desk.cards.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
 import { pullIssuer } from '#server/cards/pull.ts'
@@ -42,4 +43,26 @@ test('a row that cannot be taken in is noted, keeps no other back, and is asked 
   assert.match(differs ?? '', /could not be taken in/)
   await pullWith({})
   assert.equal(before - (await member.balance()).available, 5_000_000n)
+})
+
+test('an old purchase whose end was never told is asked for by its id, and its money is free again', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  const { terminal, standIn } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 30_00 })
+  await life.settled()
+  life.clock.move(3 * hourMs)
+  await pullWith({})
+  const { held } = await member.balance()
+  assert.equal(held, 30_000_000n)
+  standIn.faults.set('hookLost', 'always')
+  await terminal.reverse(bought)
+  await life.settled()
+  standIn.faults.clear()
+  life.clock.move(2 * hourMs)
+  await pullWith({})
+  assert.equal((await member.balance()).held, held, 'its list begins after it')
+  life.clock.move(6 * hourMs)
+  await pullWith({})
+  assert.equal((await member.balance()).held, 0n)
 })

@@ -3,7 +3,7 @@ import type { syncCard } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Instant, after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
 import { allow } from '#server/cards/card.ts'
-import { compare } from '#server/cards/books.ts'
+import { compare, noteBreak } from '#server/cards/books.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
@@ -13,9 +13,13 @@ import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import type { Authorisation } from '#server/cards/payment.ts'
 import { asked, issuerOf } from '#server/cards/secrets.ts'
 import { isMovementKnown } from '#server/cards/store.authorisation.ts'
-import { insertBreak } from '#server/cards/store.books.ts'
 import { lockIssuerCard, selectCard } from '#server/cards/store.card.ts'
-import { selectPulled, upsertPulled } from '#server/cards/store.movement.ts'
+import {
+  selectPulled,
+  selectSilent,
+  touchSilent,
+  upsertPulled,
+} from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -30,8 +34,10 @@ const cardBackMs = 30 * dayMs
 /** Pages of one listing: of an issuer, and of one card. */
 const pagesMax = 2_000
 const cardPagesMax = 50
-/** The same row that cannot be taken in is noted once in so long. */
-const noteAgainMs = dayMs
+
+/** An open purchase of which nothing was heard for so long is asked for by its id; so many a round. */
+const silentMs = 6 * hourMs
+const silentMax = 200
 
 /** Times that one card is asked for. */
 const syncs: Limit = { name: 'cards.sync', calls: 6, windowMs: 10 * minuteMs }
@@ -51,6 +57,28 @@ export async function pullIssuer(deps: CardJobDeps, name: CardIssuer['name']): P
   const { isWhole, left } = await pull(deps, issuer, { since }, pagesMax)
   if (isWhole) await upsertPulled(deps.db, name, left === 0 ? now : after(now, -firstBackMs))
   else log.error({ part: 'cards', issuer: name, pagesMax }, 'purchases were not all asked for')
+  await askForSilent(deps, issuer)
+}
+
+/**
+ * Lists begin with when a purchase began: the end of an older one is in none of them, and when its
+ * news was lost the money would be held for good.
+ */
+async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
+  const { db, clock } = deps
+  const following = { ...deps, deps, issuer: issuer.name }
+  const since = after(clock.now(), -silentMs)
+  for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
+    await touchSilent(db, one.id, clock.now())
+    const told = await issuer.readAuthorisation(one.issuerId)
+    if (told) await takeIn(deps, issuer, told, (sql) => followPromise({ ...following, sql }, told))
+    else
+      await noteBreak(
+        { sql: db, clock },
+        one.cardId,
+        `${one.issuerId}: open here, unknown to the issuer`,
+      )
+  }
 }
 
 /** How many rows were new and how many left out, and whether the lists came to their ends. */
@@ -111,9 +139,7 @@ async function takeIn(
     await db.begin(async (sql) => {
       const card = await lockIssuerCard(sql, name, told.cardId)
       if (!card) return
-      const at = clock.now()
-      const what = `${told.id}: could not be taken in`
-      await insertBreak(sql, { cardId: card.id, what, at, since: after(at, -noteAgainMs) })
+      await noteBreak({ sql, clock }, card.id, `${told.id}: could not be taken in`)
     })
     return false
   }
