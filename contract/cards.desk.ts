@@ -198,10 +198,11 @@ export const decideDispute = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'cards.refund',
-  summary: 'Sends a dispute to the issuer, or ends it; a won one is credited to the card.',
+  summary:
+    'Notes that a dispute went to the issuer, or ends it without money; only the issuer says it is won.',
   input: z.object({
     id: Id,
-    outcome: z.enum(['sent', 'won', 'lost', 'withdrawn']),
+    outcome: z.enum(['sent', 'lost', 'withdrawn']),
     reason: Reason,
   }),
   output: Done,
