@@ -154,6 +154,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/ship': 'operator',
   'cards/bindQueue': 'operator',
   'cards/decideBind': 'operator',
+  'cards/settleApplication': 'operator',
   'cards/search': 'operator',
   'cards/deskCard': 'operator',
   'cards/deskLock': 'operator',

@@ -7,7 +7,8 @@ import { listBills } from '#server/bills/list.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { issueCard } from '#server/cards/issuing.ts'
+import { settle } from '#server/cards/desk.one.ts'
+import { issueCard, unissueCard } from '#server/cards/issuing.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
@@ -169,4 +170,29 @@ test('approved, it is issued once however often the job runs, and whatever answe
   const [{ count } = { count: 0n }] = await life.database.sql<{ count: bigint }[]>`
     select count(*) from cards_card where user_id = ${member.userId}`
   assert.equal(count, 1n)
+})
+
+test('an approved application that the issuer never answered is asked again or turned down', async () => {
+  const member = await life.known(300_000_000n)
+  const id = await life.paid(member, 'MUSE')
+  const no = { id, again: false, refusal: 'issuer', reason: 'no answer for a week' } as const
+  await assert.rejects(life.desk(settle(life.deps), no), { code: 'CARD_CONFLICT' })
+  await life.desk(decideOnApplication(life.deps), { id, approve: true, reason: 'fits' })
+  life.party.standIn.faults.set('lostReply', 'always')
+  await assert.rejects(issueCard(life.deps, id))
+  await life.desk(settle(life.deps), { ...no, again: true })
+  await assert.rejects(issueCard(life.deps, id))
+  life.party.standIn.faults.clear()
+  const row = await life.application(id)
+  const order = { key: `${id}:card`, holderId: row?.issuerHolder ?? '' }
+  assert.deepEqual([row?.state, row?.cardId], ['approval', null])
+  assert.equal((await life.party.issuer.findCard(order))?.state, 'inactive')
+  await life.desk(settle(life.deps), no)
+  await assert.rejects(life.desk(settle(life.deps), no), { code: 'CARD_CONFLICT' })
+  await issueCard(life.deps, id)
+  await unissueCard(life.deps, id)
+  assert.equal((await life.party.issuer.findCard(order))?.state, 'closed')
+  const ended = await member.call(showApplication(life.deps), { id })
+  assert.deepEqual([ended.status, ended.reason, ended.refunded], ['rejected', 'issuer', true])
+  assert.equal((await member.balance()).available, 300_000_000n)
 })

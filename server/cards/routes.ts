@@ -46,6 +46,7 @@ import {
   rechargeQueue,
   shipApplications,
 } from '#contract/cards.desk.ts'
+import { settleApplication } from '#contract/cards.desk.one.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
 import {
   fundToWallet,
@@ -78,6 +79,7 @@ import {
   listBindQueue,
   ship,
 } from '#server/cards/desk.ts'
+import { settle } from '#server/cards/desk.one.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
@@ -139,6 +141,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
 const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(applicationQueue, listApplicationQueue(deps)),
   serve(decideApplication, decideOnApplication(deps)),
+  serve(settleApplication, settle(deps)),
   serve(shipApplications, ship),
   serve(bindQueue, listBindQueue),
   serve(decideBind, decideOnBind),
