@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { type Queue, deskQueues } from '#contract/operators.overview.ts'
+import { type DeskQueue, type Queue, deskQueues } from '#contract/operators.overview.ts'
 import type { Instant } from '#kernel/time.ts'
 import { ageText } from '#console/age.ts'
 import type { ConsoleTexts } from '#console/language.ts'
@@ -41,7 +41,7 @@ function Tile({
   queue: { queue, count, oldestAt },
   now,
 }: Told & { readonly queue: Queue; readonly now: Instant }) {
-  const { place } = deskQueues[queue]
+  const { place, part }: DeskQueue = deskQueues[queue]
   const frame = 'panel grid h-full content-between gap-2 p-4'
   const inside = (
     <>
@@ -57,7 +57,7 @@ function Tile({
   return place === null ? (
     <div className={frame}>{inside}</div>
   ) : (
-    <a href={`#/${place}`} className={`press ${frame}`}>
+    <a href={part === undefined ? `#/${place}` : `#/${place}/${part}`} className={`press ${frame}`}>
       {inside}
     </a>
   )

@@ -4,10 +4,12 @@ import type { OperatorSelf } from '#contract/operators.ts'
 import { type Permission, type Role, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
 import { Access } from '#console/access/Access.tsx'
+import { Agents } from '#console/agents/Agents.tsx'
 import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
+import { Cards } from '#console/cards/Cards.tsx'
 import { Config } from '#console/config/Config.tsx'
 import type { ConsoleTexts } from '#console/language.ts'
 import { Identity } from '#console/identity/Identity.tsx'
@@ -26,9 +28,11 @@ import { Withdrawals } from '#console/Withdrawals.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
+  CardIcon,
   GearIcon,
   HistoryIcon,
   IdentityIcon,
+  InviteIcon,
   KeyIcon,
   LockIcon,
   LogOutIcon,
@@ -89,6 +93,20 @@ const entries: readonly Entry[] = [
     icon: ReceiptIcon,
     permission: 'kyc.read',
     show: ({ id, role }) => <Orders id={id} role={role} />,
+  },
+  {
+    place: 'cards',
+    label: 'Cards',
+    icon: CardIcon,
+    permission: 'cards.read',
+    show: ({ role }) => <Cards role={role} />,
+  },
+  {
+    place: 'agents',
+    label: 'Agents',
+    icon: InviteIcon,
+    permission: 'agents.read',
+    show: ({ role }) => <Agents role={role} />,
   },
   {
     place: 'ledger',

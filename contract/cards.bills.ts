@@ -8,7 +8,7 @@ import {
   SignedAmountCodec,
   shortText,
 } from '#contract/atoms.ts'
-import { CardCurrency } from '#contract/cards.ts'
+import { CardCurrency, CardType } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Rows of one page. */
@@ -45,6 +45,10 @@ export type DeclineReason = z.infer<typeof DeclineReason>
 export const usageWays = ['chip', 'contactless', 'online', 'cash', 'recurring', 'unknown'] as const
 export const UsageWay = z.enum(usageWays)
 
+/** Groups that a list of bills can be narrowed to; `returned` is whatever came back, in part too. */
+export const cardBillGroups = ['pending', 'completed', 'returned', 'declined'] as const
+export type CardBillGroup = (typeof cardBillGroups)[number]
+
 export const CardBill = z.object({
   id: Id,
   cardId: Id,
@@ -60,6 +64,8 @@ export const CardBill = z.object({
   currency: CardCurrency,
   /** What it adds to the card (+) or takes (−), in the card's currency; 0 for a declined one. */
   change: SignedAmountCodec,
+  /** What the shop asked for, in the card's currency; 0 where it declined in another one. */
+  asked: AmountCodec,
   /** In the shop's currency (ISO 4217), when it is another one. */
   foreign: z.nullable(z.object({ currency: z.string(), amount: z.string() })),
   way: UsageWay,
@@ -101,9 +107,12 @@ export const cardBills = operation({
   path: 'cards/bills',
   kind: 'query',
   auth: 'user',
-  summary: 'What was paid with own cards, newest first; of all or of one, and of a period.',
+  summary:
+    'What was paid with own cards, newest first; of all, a type or one, of a group, of a period.',
   input: z.object({
     cardId: z.optional(Id),
+    type: z.optional(CardType),
+    group: z.optional(z.enum(cardBillGroups)),
     from: z.optional(InstantCodec),
     /** Exclusive. */
     until: z.optional(InstantCodec),
@@ -161,7 +170,7 @@ export const disputeBill = operation({
     id: Id,
     reason: z.enum(['notMine', 'notReceived', 'notAsDescribed', 'twice', 'cancelled', 'other']),
     text: shortText(1000),
-    /** Uploads with the purpose `dispute`. */
+    /** Own uploads with the purpose `image`. */
     files: z.array(Id).check(z.maxLength(5)),
   }),
   output: CardBillDetail,

@@ -24,6 +24,8 @@ export const deskPageSize = 50
 
 /** Whose it is, as an operator sees them. */
 const Whose = { userId: Id, uid: z.string(), name: z.string() }
+/** Decimals of the asset that was paid. */
+const Paid = { scale: z.number() }
 
 export const applicationQueue = operation({
   path: 'cards/applicationQueue',
@@ -36,7 +38,7 @@ export const applicationQueue = operation({
     cursor: z.optional(Cursor),
   }),
   output: z.object({
-    applications: z.array(z.extend(Application, Whose)),
+    applications: z.array(z.extend(Application, { ...Whose, ...Paid })),
     next: z.nullable(Cursor),
   }),
   fails: [],
@@ -155,7 +157,10 @@ export const rechargeQueue = operation({
   permission: 'cards.read',
   summary: 'Recharges by state, the longest waiting first; large ones wait for a decision.',
   input: z.object({ state: RechargeState, cursor: z.optional(Cursor) }),
-  output: z.object({ recharges: z.array(z.extend(Recharge, Whose)), next: z.nullable(Cursor) }),
+  output: z.object({
+    recharges: z.array(z.extend(Recharge, { ...Whose, ...Paid })),
+    next: z.nullable(Cursor),
+  }),
   fails: [],
 })
 
@@ -193,6 +198,20 @@ export const disputeQueue = operation({
   fails: [],
 })
 
+export const disputeEvidence = operation({
+  path: 'cards/disputeEvidence',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'cards.read',
+  summary: 'A picture of a dispute, marked with who looks and when; the reason is logged.',
+  input: z.object({ id: Id, file: Id, reason: Reason }),
+  output: z.object({
+    /** JPEG in base64. */
+    picture: z.string(),
+  }),
+  fails: ['NOT_FOUND'],
+})
+
 export const decideDispute = operation({
   path: 'cards/decideDispute',
   kind: 'command',
@@ -224,7 +243,7 @@ export const cardBooks = operation({
     inFunds: AmountCodec,
     owed: AmountCodec,
     /** Taken in for recharges, by asset. */
-    taken: z.array(z.object({ asset: AssetCode, amount: AmountCodec })),
+    taken: z.array(z.object({ asset: AssetCode, amount: AmountCodec, ...Paid })),
     breaks: z.array(z.object({ at: InstantCodec, cardId: Id, what: z.string() })),
     comparedAt: z.nullable(InstantCodec),
   }),

@@ -77,15 +77,19 @@ export const Recharge = z.object({
 })
 export type Recharge = z.infer<typeof Recharge>
 
+const FundMoveKind = z.enum(['recharge', 'toCard', 'fee', 'back', 'unspent', 'refund'])
+export type FundMoveKind = z.infer<typeof FundMoveKind>
+
 /** What moved in the trust fund. */
 export const FundMove = z.object({
   id: Id,
-  kind: z.enum(['recharge', 'toCard', 'fee', 'back', 'unspent', 'refund']),
+  kind: FundMoveKind,
   /** What it adds (+) or takes (−). */
   change: SignedAmountCodec,
   last4: z.nullable(z.string()),
   at: InstantCodec,
 })
+export type FundMove = z.infer<typeof FundMove>
 
 export const trustFund = operation({
   path: 'cards/fund',

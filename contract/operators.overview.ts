@@ -4,11 +4,14 @@ import { AssetCode, InstantCodec, NetworkCode, SignedAmountCodec } from '#contra
 import { operation } from '#contract/operation.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
 
-type DeskQueue = {
+/** A queue as the overview knows it. */
+export type DeskQueue = {
   /** Who is told of it. */
   readonly permission: Permission
   /** The desk where it is worked on, whose entry shows the count; null where none is. */
   readonly place: string | null
+  /** The part of that desk. */
+  readonly part?: string
 }
 
 /** What waits for people. A desk adds its line here, and its count to `server/operators/queues.ts`. */
@@ -16,6 +19,10 @@ export const deskQueues = {
   kycWaiting: { permission: 'kyc.read', place: 'identity' },
   kycSecondLook: { permission: 'kyc.read', place: 'identity' },
   thirdOrders: { permission: 'kyc.read', place: 'checks' },
+  cardApplications: { permission: 'cards.read', place: 'cards', part: 'applications' },
+  cardBinds: { permission: 'cards.read', place: 'cards', part: 'bindings' },
+  cardRecharges: { permission: 'cards.read', place: 'cards', part: 'recharges' },
+  cardDisputes: { permission: 'cards.read', place: 'cards', part: 'disputes' },
   withdrawals: { permission: 'withdrawals.read', place: 'withdrawals' },
   riskCases: { permission: 'risk.read', place: 'risk' },
   approvals: { permission: 'approvals.read', place: 'approvals' },

@@ -82,7 +82,7 @@ runProcess('server', async (lifetime) => {
   const kyc = kycDeps(config, files.openDocument, retentionTerms)
   const site = siteOf(config.appUrl)
   const identityProvider = providerOf(config, clock)
-  const cards = cardsWith(config, site)
+  const cards = cardsWith(config, site, files.openImage)
   const cardJobs = { ...cards, db: aside, clock, ids }
   const risk = { screener: screenerFrom(config), reviewTerms: reviewTermsOf(config) }
   const routes = allRoutes({
@@ -168,7 +168,11 @@ function jobsOf(
   ]
 }
 
-function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
+function cardsWith(
+  config: Config,
+  site: CardsDeps['site'],
+  openImage: CardsDeps['openImage'],
+): CardsDeps {
   return {
     issuers: issuersOf(config, clock),
     cardTerms,
@@ -176,6 +180,7 @@ function cardsWith(config: Config, site: CardsDeps['site']): CardsDeps {
     documentSecret: config.DOCUMENT_SECRET,
     codeSecret: config.CODE_SECRET,
     ownsFile,
+    openImage,
     site,
   }
 }

@@ -18,6 +18,7 @@ import { type Files, createFiles } from '#server/files/files.ts'
 import { clamd } from '#server/files/scanner.clamd.ts'
 import { sumsub } from '#server/kyc/sumsub.ts'
 import type { IdentityProvider } from '#server/kyc/provider.ts'
+import type { CompanyPolicy } from '#server/platform/http/site.ts'
 import { observed } from '#server/platform/observe.ts'
 import type { ReviewTerms } from '#server/risk/rules.ts'
 import { fileList } from '#server/risk/screening.list.ts'
@@ -45,6 +46,32 @@ export function issuersOf(config: Config, clock: Clock): Issuers {
     ...(apiKey === undefined ? {} : { lithic: lithicWith(config, apiKey, clock) }),
   }
 }
+
+/**
+ * What the pages allow of the companies that issue cards: their script shows and takes numbers in frames
+ * of their own. A script of Stripe's frames further hosts below its own.
+ */
+export function issuerPages(config: Config): CompanyPolicy {
+  const { origin: script, hostname } = new URL(config.STRIPE_SCRIPT_URL)
+  const stripeFrames = hostname === 'js.stripe.com' ? stripeOrigins : [script]
+  const isStripe = config.STRIPE_SECRET_KEY !== undefined
+  const isLithic = config.LITHIC_API_KEY !== undefined
+  return {
+    scripts: isStripe ? [script] : [],
+    frames: [
+      ...(isStripe ? stripeFrames : []),
+      ...(isLithic ? [new URL(config.LITHIC_URL).origin] : []),
+    ],
+    calls: isStripe ? [...new Set([script, new URL(config.STRIPE_URL).origin])] : [],
+  }
+}
+
+/** As Stripe says for its script under a content security policy. */
+const stripeOrigins = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+] as const
 
 const stripeWith = (config: Config, secretKey: string, clock: Clock) =>
   observed(

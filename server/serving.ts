@@ -6,6 +6,7 @@ import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
 import { type Config } from '#server/config.ts'
 import { type GaugeDeps, startGauges } from '#server/gauges.ts'
 import { healthOf } from '#server/health.ts'
+import { issuerPages } from '#server/outside.ts'
 import { recordActs } from '#server/operators/audit.ts'
 import { createExportEdge } from '#server/operators/download.ts'
 import { networkGate } from '#server/operators/network.ts'
@@ -64,6 +65,7 @@ export async function serveApp(
         frameAncestors: hostOrigins(edge.aside, edge.clock),
         framed: () => framedHosts(edge.aside),
         withCamera: config.SUMSUB_FRAME_URL && new URL(config.SUMSUB_FRAME_URL).origin,
+        company: issuerPages(config),
       }),
     )
   const server = httpServer(app)

@@ -164,6 +164,7 @@ const routeDeps = () => ({
   telegram: testTelegram,
   issuers: {},
   cardTerms,
+  openImage: () => Promise.resolve(undefined),
   agentOrders,
   attestationKey: generateKeyPairSync('ed25519').publicKey,
 })

@@ -13,7 +13,7 @@ import { type Stage, programStage, runStages, summary } from '#tools/test/stage.
 
 const root = path.join(import.meta.dirname, '..')
 const folders = 'kernel,contract,server,signer,web,console,ui,text,sandbox,sim,bench,tools'
-/** Files at a time: each may have a database, a chain and a server of its own. */
+/** Files at a time, one for each core: most of a journey is waiting. Each has a system of its own. */
 const concurrency = 2
 
 const pattern = process.argv[2] === undefined ? undefined : new RegExp(process.argv[2])
@@ -54,7 +54,7 @@ const browser: Stage = {
   about: `${journeys.length} files, in Chromium`,
   run: async (signal) => {
     process.env['CHROMIUM_PATH'] = findChromium((line) => console.log(`  ${line}`))
-    return runFiles(journeys, { root, concurrency: 1, signal })
+    return runFiles(journeys, { root, concurrency, signal })
   },
 }
 

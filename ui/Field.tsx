@@ -136,6 +136,29 @@ export function FieldButton({
   )
 }
 
+/** Looks like a field, and holds the frame of somebody else's input: its text is not ours to read. */
+export function FrameField({
+  label,
+  hint,
+  error,
+  children,
+}: Omit<FieldShell, 'prefix' | 'suffix'> & { readonly children: ReactNode }) {
+  const ids = useFieldIds(undefined)
+  return (
+    <div role="group" aria-labelledby={ids.input} aria-describedby={notes(ids, hint, error)}>
+      <div
+        className={`rounded-item bg-field px-4 py-[11px] ${error === undefined ? 'hairline focus-within:edge-gold' : errorRing}`}
+      >
+        <span id={ids.input} className="t-small block text-dim">
+          {label}
+        </span>
+        {children}
+      </div>
+      <Notes ids={ids} hint={hint} error={error} />
+    </div>
+  )
+}
+
 /** A search box for a list on the same screen. `onChange` gets the text at every keystroke. */
 export function SearchField({
   value,

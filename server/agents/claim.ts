@@ -16,6 +16,8 @@ import { programmeOf } from '#server/cards/terms.ts'
 import { inviteCodeOf, maskedNameOf, userById } from '#server/identity/people.ts'
 import { available, house } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** Whether an order can be taken over; a used link, an old one and none are answered alike. */
@@ -49,6 +51,7 @@ export const claim =
     const recommendation = (await inviteCodeOf(sql, order.agentId)) ?? ''
     const row = await open(context, programme, { recommendation, agentOrder: order.id })
     await moveOrder(sql, order, 'claim', { claimedBy: caller.userId, applicationId: row.id })
+    await tellAgent(sql, order)
     return { applicationId: row.id }
   }
 
@@ -59,6 +62,7 @@ export const agentOrders: AgentOrders = {
     const agent = order && (await selectAgent(sql, order.agentId))
     if (order?.state !== 'taken' || !agent) return
     await moveOrder(sql, order, 'open', { earnedAt: clock.now() })
+    await tellAgent(sql, order)
     const { feeAsset: asset, commission: amount, commissionCmd: cmd } = order
     if (amount === 0n) return
     const sides = { debit: house('fee'), credit: available(agent.commissionId) }
@@ -66,6 +70,12 @@ export const agentOrders: AgentOrders = {
   },
   ended: async ({ sql }, orderId) => {
     const order = await lockOrderById(sql, orderId)
-    if (order?.state === 'taken') await moveOrder(sql, order, 'end')
+    if (order?.state !== 'taken') return
+    await moveOrder(sql, order, 'end')
+    await tellAgent(sql, order)
   },
 }
+
+/** The agent's app asks again for what it shows. */
+const tellAgent = (sql: Sql, { agentId }: OrderRow) =>
+  tell(sql, agentId, { topic: 'user', changed: 'cards' })

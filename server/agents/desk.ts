@@ -9,6 +9,7 @@ import {
   upsertAgent,
 } from '#server/agents/store.ts'
 import { inviteCodeOf, peopleById, userById } from '#server/identity/people.ts'
+import { tell } from '#server/platform/events.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 
@@ -55,6 +56,7 @@ export const grant: OperatorHandler<typeof grantAgent> = async (
   const since = known?.since ?? clock.now()
   await upsertAgent(sql, { userId, commissionId, active, quota, commissionBp, since })
   await setAgentRole(sql, userId, active)
+  await tell(sql, userId, { topic: 'user', changed: 'session' })
   const before = known
     ? { active: known.active, quota: known.quota, commissionBp: known.commissionBp }
     : { active: false }

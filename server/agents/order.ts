@@ -54,7 +54,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 
 /** The link by which a customer takes an order over; its token stays out of logs, being a fragment. */
 export const linkOf = ({ site }: CardsDeps, token: string): string =>
-  `${site.origin}${pathOf('card/card')}#claim=${token}`
+  `${site.origin}${pathOf('agent/claim')}#claim=${token}`
 
 type NewOrder = {
   readonly type: CardType

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { decideDispute } from '#contract/cards.desk.ts'
 import { toAmount } from '#kernel/money.ts'
 import { after as later, dayMs } from '#kernel/time.ts'
@@ -13,6 +14,7 @@ import {
   listRechargeQueue,
   search,
   showBooks,
+  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
 import { openDispute } from '#server/cards/disputes.ts'
@@ -24,10 +26,12 @@ import { listRecharges } from '#server/cards/recharges.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { goodTradePassword } from '#server/identity/testing.ts'
+import { goodTradePassword, ownFile } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Member } from '#server/transfers/testing.ts'
+
+const blank = { width: 40, height: 30, channels: 3, background: '#fff' } as const
 
 let life: LifeTest
 before(async () => {
@@ -104,7 +108,7 @@ test('a disputed purchase is credited once, when the issuer says that it is won'
   await life.settled()
   const [bill] = (await member.call(listBills, { cardId: card.id })).bills
   assert.ok(bill)
-  const files: string[] = []
+  const files = [ownFile]
   const contest = { id: bill.id, reason: 'notMine', text: 'Not me', files } as const
   const disputed = await member.call(openDispute(life.deps), contest)
   assert.equal(disputed.dispute?.state, 'open')
@@ -112,6 +116,11 @@ test('a disputed purchase is credited once, when the issuer says that it is won'
   const queue = await life.desk(listDisputes, { open: true })
   const mine = queue.disputes.find(({ uid }) => uid === member.uid)
   assert.ok(mine)
+  const openImage = () => sharp({ create: blank }).png().toBuffer()
+  const see = (file: string) =>
+    life.desk(showEvidence({ openImage }), { id: mine.id, file, reason: 'to decide' })
+  assert.match((await see(ownFile)).picture, /^[A-Za-z0-9+/]{100,}=*$/)
+  await assert.rejects(see(mine.id), { code: 'NOT_FOUND' })
   const sent = { id: mine.id, outcome: 'sent', reason: 'handed in' } as const
   await life.desk(decideOnDispute, sent)
   await assert.rejects(life.desk(decideOnDispute, sent), { code: 'CARD_CONFLICT' })
@@ -197,4 +206,25 @@ test('the desks find a card and see what there is in all', async () => {
   const books = await life.desk(showBooks, {})
   assert.ok(books.onCards >= 198_00n && books.inFunds >= 0n)
   assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('bills are narrowed to a type of card, and to what waits, was paid, came back or was declined', async () => {
+  const { member, card } = await loaded()
+  const { terminal } = life.party
+  const pay = (amount: number) => terminal.pay({ cardId: card.issuerCard, amount })
+  const paid = await pay(20_00)
+  await terminal.capture(paid)
+  const reversed = await pay(10_00)
+  await terminal.reverse(reversed)
+  await pay(1_000_000_00)
+  await pay(7_00)
+  await life.settled()
+  const amounts = async (filter: Parameters<typeof listBills>[0]) =>
+    (await member.call(listBills, filter)).bills.map(({ change, state }) => [state, change])
+  assert.deepEqual(await amounts({ type: 'MUSE', group: 'pending' }), [['pending', -7_00n]])
+  assert.deepEqual(await amounts({ group: 'completed' }), [['completed', -20_00n]])
+  assert.deepEqual(await amounts({ group: 'returned' }), [['reversed', 0n]])
+  assert.deepEqual(await amounts({ group: 'declined' }), [['declined', 0n]])
+  assert.equal((await amounts({ type: 'MUSE' })).length, 4)
+  assert.deepEqual(await amounts({ type: 'UTGL' }), [])
 })

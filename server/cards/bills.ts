@@ -11,11 +11,8 @@ import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, formatDecimal, subtract, zero } from '#kernel/money.ts'
 import { statementOf } from '#server/cards/statement.ts'
-import {
-  type AuthorisationRow,
-  selectAuthorisation,
-  selectBills,
-} from '#server/cards/store.authorisation.ts'
+import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
+import { selectBills } from '#server/cards/store.bills.ts'
 import { type CardRow, selectCard, selectCardById } from '#server/cards/store.card.ts'
 import { selectDisputeOf, selectMovements } from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -76,6 +73,7 @@ const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>
   country: row.country === '' ? null : row.country,
   currency: card.currency,
   change: changeOf(row),
+  asked: askedOf(row),
   foreign:
     row.chargedCurrency === row.currency || row.charged === zero
       ? null
@@ -101,6 +99,13 @@ const otherDigits: Readonly<Record<string, number>> = {
 
 const foreignText = ({ charged, chargedCurrency }: AuthorisationRow): string =>
   formatDecimal(charged, otherDigits[chargedCurrency] ?? fractionDigits)
+
+/** Of one that was declined only what the shop asked in its own currency is known. */
+function askedOf(row: AuthorisationRow): Amount {
+  const most = row.approved > row.captured ? row.approved : row.captured
+  if (most > zero) return most
+  return row.chargedCurrency === row.currency ? row.charged : row.refunded
+}
 
 function stateOf(row: AuthorisationRow): CardBill['state'] {
   switch (row.state) {
@@ -155,7 +160,7 @@ function eventsOf(
 ): CardBillDetail['events'] {
   const first: CardBillDetail['events'] =
     row.state === 'declined'
-      ? [{ kind: 'declined', amount: row.charged, at: row.at }]
+      ? [{ kind: 'declined', amount: askedOf(row), at: row.at }]
       : row.approved > zero
         ? [{ kind: 'authorised', amount: row.approved, at: row.at }]
         : []

@@ -24,6 +24,8 @@ export type CardsDeps = {
   readonly codeSecret: string
   /** Whether an upload is this user's own. */
   readonly ownsFile: (sql: Sql, userId: string, fileId: string) => Promise<boolean>
+  /** An upload of this user, to be shown at a desk; undefined when there is none. */
+  readonly openImage: (sql: Sql, userId: string, fileId: string) => Promise<Uint8Array | undefined>
   /** What agents are told of the applications that came of their orders. */
   readonly agentOrders: AgentOrders
   /** Where the phone app is: the only origin that issuers' frames may be shown on. */

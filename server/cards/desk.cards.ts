@@ -5,6 +5,7 @@ import type {
   cardSearch,
   decideDispute,
   decideRecharge,
+  disputeEvidence,
   disputeQueue,
   lockForRisk,
   rechargeQueue,
@@ -13,6 +14,7 @@ import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { toAmount, zero } from '#kernel/money.ts'
+import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { owedToHouse, trust } from '#server/cards/accounts.ts'
 import { cardTotals, owedFrom } from '#server/cards/books.ts'
 import { shownBill } from '#server/cards/bills.ts'
@@ -25,7 +27,8 @@ import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { withCard } from '#server/cards/recharges.ts'
-import { lockAuthorisationById, selectBills } from '#server/cards/store.authorisation.ts'
+import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
+import { selectBills } from '#server/cards/store.bills.ts'
 import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
 import {
   type CardRow,
@@ -43,6 +46,7 @@ import {
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
+import { watermark } from '#server/kyc/watermark.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -127,7 +131,12 @@ export const listRechargeQueue: OperatorHandler<typeof rechargeQueue> = async (
 ) => {
   const found = await selectRechargeQueue(sql, state, startOf(cursor), deskPageSize + 1)
   const { page, next } = pageOf(found, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { recharges: await withWhose(sql, page, (row) => withCard(sql, row)), next }
+  const known = await catalogue(sql)
+  const recharges = await withWhose(sql, page, async (row) => ({
+    ...(await withCard(sql, row)),
+    scale: assetByCode(known, row.asset).scale,
+  }))
+  return { recharges, next }
 }
 
 /** Lets a recharge go on, or brings it back. */
@@ -173,6 +182,18 @@ export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
   return { disputes, next }
 }
 
+/** Shows a picture that the holder handed in with a dispute. */
+export const showEvidence =
+  ({ openImage }: Pick<CardsDeps, 'openImage'>): OperatorHandler<typeof disputeEvidence> =>
+  async ({ id, file, reason }, { sql, clock, operator, act }) => {
+    const dispute = await lockDispute(sql, id)
+    const bytes = dispute?.files.includes(file) && (await openImage(sql, dispute.userId, file))
+    if (!bytes) throw new Failure('NOT_FOUND')
+    act({ subject: `card dispute ${id}`, reason, after: { looked: file } })
+    const picture = await watermark(bytes, operator.name, clock.now())
+    return { picture: Buffer.from(picture).toString('base64') }
+  }
+
 /** Moves a dispute on; what is won is credited when the issuer says so, and by nobody here. */
 export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
   { id, outcome, reason },
@@ -194,12 +215,13 @@ export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
 /** Money of cards as a whole. */
 export const showBooks: OperatorHandler<typeof cardBooks> = async (_, { sql }) => {
   const owed = await accountBalance(sql, { ...owedToHouse, asset: currency })
+  const { scale } = assetByCode(await catalogue(sql), coin)
   const taken = await accountBalance(sql, { ...trust, asset: coin })
   return {
     currency,
     ...(await cardTotals(sql, currency)),
     owed: owedFrom(owed),
-    taken: [{ asset: coin, amount: taken > 0n ? toAmount(taken) : zero }],
+    taken: [{ asset: coin, amount: taken > 0n ? toAmount(taken) : zero, scale }],
     breaks: await selectBreaks(sql, deskPageSize),
     comparedAt: await selectComparedAt(sql),
   }

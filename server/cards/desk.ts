@@ -8,6 +8,7 @@ import type {
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
+import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { present } from '#server/cards/apply.ts'
 import { moveBind, shownBind, tellBind } from '#server/cards/bind.ts'
@@ -65,7 +66,11 @@ export const listApplicationQueue =
     const { sql } = context
     const found = await selectQueue(sql, [status], startOf(cursor), deskPageSize + 1)
     const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
-    const applications = await withWhose(sql, page, (row) => present(deps, context, row))
+    const known = await catalogue(sql)
+    const applications = await withWhose(sql, page, async (row) => ({
+      ...(await present(deps, context, row)),
+      scale: assetByCode(known, row.feeAsset).scale,
+    }))
     return { applications, next }
   }
 

@@ -41,6 +41,7 @@ import {
   decideBind,
   decideDispute,
   decideRecharge,
+  disputeEvidence,
   disputeQueue,
   lockForRisk,
   rechargeQueue,
@@ -70,6 +71,7 @@ import {
   lockOver,
   search,
   showBooks,
+  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
 import {
@@ -151,6 +153,7 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(rechargeQueue, listRechargeQueue),
   serve(decideRecharge, decideOnRecharge),
   serve(disputeQueue, listDisputes),
+  serve(disputeEvidence, showEvidence(deps)),
   serve(decideDispute, decideOnDispute),
   serve(cardBooks, showBooks),
 ]

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { DeclineReason, cardBillPageSize } from '#contract/cards.bills.ts'
+import { DeclineReason } from '#contract/cards.bills.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import type { Place } from '#server/platform/place.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
-const AuthorisationRow = z.object({
+export const AuthorisationRow = z.object({
   id: z.string(),
   cardId: z.string(),
   userId: z.string(),
@@ -38,7 +37,8 @@ const AuthorisationRow = z.object({
 })
 export type AuthorisationRow = z.infer<typeof AuthorisationRow>
 
-const columns = (sql: Sql) => sql`
+/** Every column, by the names of `AuthorisationRow`. */
+export const columns = (sql: Sql) => sql`
   id, card_id as "cardId", user_id as "userId", issuer, issuer_id as "issuerId", state, currency,
   approved, captured, refunded, counted, purse_owner as "purseOwner", purse_asset as "purseAsset",
   purse_rate as "purseRate", purse_scale as "purseScale", purse_held as "purseHeld",
@@ -93,35 +93,6 @@ export const selectAuthorisation = (sql: Sql, userId: string, id: string) =>
       from cards_authorisation
      where id = ${id}
        and user_id = ${userId}`,
-  )
-
-/** Which purchases. */
-export type BillFilter = {
-  readonly userId: string
-  readonly cardId?: string | undefined
-  readonly from?: Instant | undefined
-  /** Exclusive. */
-  readonly until?: Instant | undefined
-}
-
-/** A page, newest first, and one more. */
-export const selectBills = (
-  sql: Sql,
-  { userId, cardId, from, until }: BillFilter,
-  before: Place | undefined,
-) =>
-  rows(
-    AuthorisationRow,
-    sql`
-    select ${columns(sql)}
-      from cards_authorisation
-     where user_id = ${userId}
-       ${cardId === undefined ? sql`` : sql`and card_id = ${cardId}`}
-       ${from === undefined ? sql`` : sql`and at >= ${from}`}
-       ${until === undefined ? sql`` : sql`and at < ${until}`}
-       ${before === undefined ? sql`` : sql`and (at, id) < (${before.at}, ${before.id})`}
-     order by at desc, id desc
-     limit ${cardBillPageSize + 1}`,
   )
 
 /** Writes what of a locked one changes. */

@@ -67,6 +67,7 @@ export async function lifeTest(): Promise<LifeTest> {
     documentSecret: 'a secret for documents',
     codeSecret: testDeps.codeSecret,
     ownsFile: testDeps.ownsFile,
+    openImage: () => Promise.resolve(undefined),
     agentOrders,
     site: { rpId: 'localhost', origin: 'http://localhost' },
   }

@@ -183,7 +183,8 @@ function tellers({
   }
 }
 
-const plainCard = {
+/** A card in use of which nothing is out of the ordinary. */
+export const plainCard = {
   form: 'physical',
   issuer: 'stripe',
   issuerHolder: 'ich_1',

@@ -70,7 +70,7 @@ async function answer(
   asking.count += 1
   try {
     const decision =
-      asking.count > questionsAtOnce ? tooBusy : await decided(deps, issuer, question)
+      asking.count > questionsAtOnce ? tooBusy : await decideInTime(deps, issuer.name, question)
     const ours = decision.approve
       ? ({ approve: true } as const)
       : ({
@@ -90,9 +90,9 @@ const tooBusy: Decision = { approve: false, reason: 'late' }
  * The answer of one transaction that ends in time: the database gives up a statement that waits
  * longer, and what was not committed holds nothing.
  */
-async function decided(
-  deps: CardJobDeps,
-  { name }: CardIssuer,
+export async function decideInTime(
+  deps: Pick<CardJobDeps, 'db' | 'clock' | 'ids' | 'cardTerms'>,
+  name: CardIssuer['name'],
   question: AuthorisationRequest,
 ): Promise<Decision> {
   try {

@@ -24,9 +24,11 @@ export type Files = Parts & {
   readonly send: (id: string, context: Context<'user'>) => Promise<Response>
   /** A document of identity of this owner, opened: for the desk, which says who looks and why. */
   readonly openDocument: OpenDocument
+  /** A picture that is no document, for a desk that its owner handed it in to. */
+  readonly openImage: OpenDocument
 }
 
-/** Undefined when the owner has no such document. */
+/** Undefined when the owner has no such file. */
 export type OpenDocument = (sql: Sql, owner: string, id: string) => Promise<Uint8Array | undefined>
 
 /** What they are made of. */
@@ -54,6 +56,10 @@ export function createFiles({ scanner, ...deps }: FilesDeps): Files {
     },
     openDocument: async (sql, owner, id) => {
       const file = await selectFileFor(sql, owner, id, 'kyc')
+      return file && read(file)
+    },
+    openImage: async (sql, owner, id) => {
+      const file = await selectFileFor(sql, owner, id, 'image')
       return file && read(file)
     },
   }

@@ -30,6 +30,8 @@ after(() => edge.end())
 const queuesOf = async (token: string) =>
   queueList.output.parse((await edge.desk(queueList.path, {}, as(token))).data).queues
 
+const cardQueues = ['cardApplications', 'cardBinds', 'cardRecharges', 'cardDisputes']
+
 void test('every role is told of the queues it works on, and of no other', async () => {
   const told: Record<string, string[]> = {}
   for (const role of roles)
@@ -38,11 +40,11 @@ void test('every role is told of the queues it works on, and of no other', async
   const risk = ['withdrawals', 'riskCases']
   assert.deepEqual(told, {
     support: risk,
-    compliance: [...kyc, ...risk, 'approvals'],
-    finance: ['withdrawals', 'approvals'],
-    cards: [],
+    compliance: [...kyc, ...cardQueues, ...risk, 'approvals'],
+    finance: [...cardQueues, 'withdrawals', 'approvals'],
+    cards: cardQueues,
     admin: ['approvals'],
-    auditor: [...kyc, ...risk, 'approvals'],
+    auditor: [...kyc, ...cardQueues, ...risk, 'approvals'],
   })
 })
 
@@ -78,6 +80,7 @@ void test('a queue says how many wait and since when the oldest does', async () 
     { queue: 'kycWaiting', count: 2, oldestAt: at(earlier) },
     { queue: 'kycSecondLook', count: 1, oldestAt: at(later) },
     { queue: 'thirdOrders', count: 0, oldestAt: null },
+    ...cardQueues.map((queue) => ({ queue, count: 0, oldestAt: null })),
     { queue: 'withdrawals', count: 0, oldestAt: null },
     { queue: 'riskCases', count: 0, oldestAt: null },
     { queue: 'approvals', count: 1, oldestAt: asked },

@@ -6,6 +6,12 @@ import {
 } from '#contract/operators.overview.ts'
 import { may } from '#contract/operators.permissions.ts'
 import type { Instant } from '#kernel/time.ts'
+import {
+  openDisputes,
+  pendingBinds,
+  reviewedRecharges,
+  waitingApplications,
+} from '#server/cards/queues.ts'
 import { restingWithdrawals } from '#server/chain/queue.ts'
 import { openCases } from '#server/risk/queue.ts'
 import { paidOrders, waitingCases } from '#server/kyc/queues.ts'
@@ -21,6 +27,10 @@ const counts: Record<QueueName, (sql: Sql, now: Instant) => Promise<Waiting>> = 
   kycWaiting: (sql) => waitingCases(sql, 'first'),
   kycSecondLook: (sql) => waitingCases(sql, 'second'),
   thirdOrders: paidOrders,
+  cardApplications: waitingApplications,
+  cardBinds: pendingBinds,
+  cardRecharges: reviewedRecharges,
+  cardDisputes: openDisputes,
   withdrawals: restingWithdrawals,
   riskCases: openCases,
   approvals: countApprovals,

@@ -7,6 +7,7 @@ export const settings = {
     notSet: 'Not set',
     payees: 'Address book',
     partner: 'Verification by a partner',
+    agent: 'Agent desk',
     bills: 'Bills',
     checks: 'Payment checks',
     invite: 'Invitation code',

@@ -7,6 +7,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     notSet: '未設定',
     payees: 'アドレス帳',
     partner: '提携会社による本人確認',
+    agent: '代理店デスク',
     bills: '明細',
     checks: '支払いの確認',
     invite: '招待コード',

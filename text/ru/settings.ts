@@ -7,6 +7,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     notSet: 'Не задан',
     payees: 'Адресная книга',
     partner: 'Проверка у партнёра',
+    agent: 'Агент',
     bills: 'Операции',
     checks: 'Проверка платежей',
     invite: 'Код приглашения',

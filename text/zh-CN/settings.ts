@@ -7,6 +7,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     notSet: '未设置',
     payees: '地址簿',
     partner: '第三方认证',
+    agent: '代理中心',
     bills: '账单',
     checks: '付款审核',
     invite: '邀请码',

@@ -7,6 +7,7 @@ export const settings: typeof import('#text/en/settings.ts').settings = {
     notSet: '未設定',
     payees: '地址簿',
     partner: '第三方認證',
+    agent: '代理中心',
     bills: '帳單',
     checks: '付款審核',
     invite: '邀請碼',

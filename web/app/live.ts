@@ -41,6 +41,8 @@ const affected: Record<
     { path: 'kyc/orders' },
     { path: 'kyc/order' },
     { path: 'kyc/records' },
+    { path: 'cards/applications' },
+    { path: 'cards/application' },
   ],
   cards: [
     { path: 'cards/list' },
@@ -54,6 +56,8 @@ const affected: Record<
     { path: 'cards/rechargeDetail' },
     { path: 'cards/bindRequests' },
     { path: 'cards/bindRequest' },
+    { path: 'agents/home' },
+    { path: 'agents/orders' },
   ],
 }
 

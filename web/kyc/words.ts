@@ -1,6 +1,7 @@
 import { kycFields, type KycField } from '#contract/kyc.ts'
 import { parseDate } from '#kernel/time.ts'
 import { useLanguage } from '#web/app/language.ts'
+import { useRegionName } from '#web/app/regionName.ts'
 import { kinds } from '#web/kyc/model.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
@@ -13,12 +14,6 @@ export function useDayText(): (day: string) => string {
     parseDate(day)
       ? format.format(Date.parse(`${day}T00:00:00Z`)).replace(/\s(?=г\.$)/, '\u00a0')
       : day
-}
-
-/** The name of a place in the language of the app. */
-export function useRegionName(): (code: string) => string {
-  const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
-  return (code) => names.of(code) ?? code
 }
 
 /** What stands in a field, in words. */

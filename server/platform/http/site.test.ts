@@ -149,3 +149,13 @@ void test('one exact origin may be framed with the camera, and no other may film
   const plain = await serveSite(folder, () => true).request('/')
   assert.match(plain.headers.get('permissions-policy') ?? '', /^camera=\(self\), /)
 })
+
+void test("a company's own script runs from its one origin, in frames of its own", async () => {
+  const origin = 'https://js.company.example'
+  const company = { scripts: [origin], frames: [origin], calls: ['https://api.company.example'] }
+  const { headers } = await serveSite(folder, () => true, { company }).request('/')
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, /; script-src 'self' [^;]*https:\/\/js\.company\.example;/)
+  assert.match(policy, /; connect-src 'self' https:\/\/api\.company\.example;/)
+  assert.match(policy, /; frame-src https:\/\/js\.company\.example;/)
+})

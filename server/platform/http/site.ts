@@ -36,7 +36,19 @@ export type SitePolicy = {
   readonly framed?: () => Promise<readonly string[]>
   /** An exact origin whose page ours may frame, and that may use the camera there. */
   readonly withCamera?: string | undefined
+  /** Companies whose own script and frames show and take what we must not see. */
+  readonly company?: CompanyPolicy
 }
+
+/** Exact origins of others, as far as their own code in our pages needs them. */
+export type CompanyPolicy = {
+  readonly scripts: readonly string[]
+  readonly frames: readonly string[]
+  /** What their script calls. */
+  readonly calls: readonly string[]
+}
+
+const nobody: CompanyPolicy = { scripts: [], frames: [], calls: [] }
 
 /**
  * The files below `folder`, as they are now: all of one build, also when the next is written over
@@ -136,12 +148,16 @@ function respond(
 /** Nothing but the page's own scripts run; what it holds inline is known by its hash. */
 async function pageHeaders(
   page: Buffer,
-  { connect = [], frameAncestors, framed, withCamera }: SitePolicy,
+  { connect = [], frameAncestors, framed, withCamera, company = nobody }: SitePolicy,
 ): Promise<Record<string, string>> {
   const ancestors = (await frameAncestors?.()) ?? []
   // A page without its frames is better than none.
   const hosts = (await framed?.().catch(() => [])) ?? []
-  const frames = [...hosts.map((host) => `https://${host}`), ...(withCamera ? [withCamera] : [])]
+  const frames = [
+    ...hosts.map((host) => `https://${host}`),
+    ...(withCamera ? [withCamera] : []),
+    ...company.frames,
+  ]
   const scripts = [...page.toString().matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   )
@@ -149,13 +165,13 @@ async function pageHeaders(
     'cache-control': 'no-cache',
     'content-security-policy': [
       "default-src 'self'",
-      `script-src 'self' ${scripts.join(' ')}`,
+      ["script-src 'self'", ...scripts, ...company.scripts].join(' '),
       "worker-src 'self'",
       // Styles stand in the page, and components set measures on elements.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       // Its own calls and live socket: `'self'` is both, for the browsers the app is built for.
-      ["connect-src 'self'", ...connect].join(' '),
+      ["connect-src 'self'", ...connect, ...company.calls].join(' '),
       "manifest-src 'self'",
       "font-src 'self'",
       "object-src 'none'",

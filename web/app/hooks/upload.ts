@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FilePurpose } from '#contract/files.ts'
 import { useLanguage } from '#web/app/language.ts'
 import {
   type UploadProgress,
@@ -14,7 +15,11 @@ type Sending = { readonly progress?: UploadProgress; readonly error?: unknown }
  * Sends photos of one place of a form, one at a time. One that a closed page broke off goes on by
  * itself when the page is there again.
  */
-export function useUpload(place: string, onDone: (id: string) => void) {
+export function useUpload(
+  place: string,
+  onDone: (id: string) => void,
+  purpose: FilePurpose = 'kyc',
+) {
   const language = useLanguage()
   const [sending, setSending] = useState<Sending>({})
   const ending = useRef<AbortController>(undefined)
@@ -31,7 +36,7 @@ export function useUpload(place: string, onDone: (id: string) => void) {
         if (!signal.aborted) setSending({ progress })
       }
       onProgress({ sent: 0, of: file.size, isWaiting: false })
-      const wish = { place, purpose: 'kyc', language, signal, onProgress } as const
+      const wish = { place, purpose, language, signal, onProgress } as const
       const { id } = await uploadInParts(file, wish)
       setSending({})
       onDone(id)

@@ -1,15 +1,14 @@
 import { invitations } from '#contract/identity.ts'
 import type { Instant } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
-import { copyText } from '#ui/copy.ts'
 import { CopyIcon, ShareIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
-import { toast } from '#ui/toast.ts'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
+import { useShare } from '#web/app/hooks/share.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
@@ -39,26 +38,15 @@ export function Screen() {
 }
 
 function Code({ code }: { readonly code: string }) {
-  const { account, app } = useTexts()
-  const { invite } = account
+  const { invite } = useTexts().account
   const link = `${location.origin}${hrefOf('/pages/login/login', { mode: 'register', invitecode: code })}`
-  const copy = async (text: string) => {
-    const copied = await copyText(text)
-    toast(copied ? app.ui.copied : app.ui.copyFailed, copied ? 'done' : 'failed')
-  }
-  const share = async () => {
-    // A browser without a share sheet, or a person who closes it: the link is copied instead.
-    if (!('share' in navigator)) return copy(link)
-    await navigator.share({ url: link }).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) void copy(link)
-    })
-  }
+  const { copy, share } = useShare()
   return (
     <div className="panel flex flex-col items-center gap-4 p-6 text-center">
       <p className="t-body text-pretty text-dim">{invite.text}</p>
       <p className="t-title tnum tracking-[0.12em] select-all">{code}</p>
       <div className="flex w-full flex-col gap-3">
-        <Button look="gold" onClick={() => void share()}>
+        <Button look="gold" onClick={() => void share({ url: link })}>
           <ShareIcon className="size-5" />
           {invite.share}
         </Button>

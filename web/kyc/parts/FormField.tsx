@@ -9,7 +9,8 @@ import { useLanguage } from '#web/app/language.ts'
 import { type Typed, inputs, kinds, optionsOf, spellingFor } from '#web/kyc/model.ts'
 import { PhotoField } from '#web/kyc/parts/PhotoField.tsx'
 import { SignatureField } from '#web/kyc/parts/SignatureField.tsx'
-import { useRegionName, useValueText } from '#web/kyc/words.ts'
+import { useRegionName } from '#web/app/regionName.ts'
+import { useValueText } from '#web/kyc/words.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useUpload } from '#web/app/hooks/upload.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import type { UploadProgress } from '#web/app/uploadParts.ts'
-import { UnreadablePhoto, shrunk } from '#web/kyc/picture.ts'
+import { UnreadablePhoto, shrunk } from '#web/app/picture.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** A photo of a document: by the camera or from the files of the device, shown as it was kept. */

@@ -7,7 +7,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { uploadImage } from '#web/app/upload.ts'
-import { drawnFile } from '#web/kyc/picture.ts'
+import { drawnFile } from '#web/app/picture.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** Pixels of the picture; the pad shows it as wide as there is room. */

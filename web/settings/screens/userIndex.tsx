@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
+  CardIcon,
   ChatIcon,
   DownloadIcon,
   GearIcon,
@@ -14,6 +15,7 @@ import {
   InviteIcon,
   SearchIcon,
   SwapIcon,
+  UsersIcon,
 } from '#ui/icons.pages.tsx'
 import { BellIcon, ChevronRightIcon, InfoIcon, ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
@@ -155,6 +157,12 @@ function Account({ kept }: { readonly kept: Profile }) {
           mark="chevron"
         />
         <ListItem
+          icon={<CardIcon />}
+          title={messages.categories.card}
+          href="/pages/card/card"
+          mark="chevron"
+        />
+        <ListItem
           icon={<IdentityIcon />}
           title={me.partner}
           href="/pages/kyc/third"
@@ -172,6 +180,14 @@ function Account({ kept }: { readonly kept: Profile }) {
           href="/pages/exchange/risk"
           mark="chevron"
         />
+        {user.roles.includes('agent') && (
+          <ListItem
+            icon={<UsersIcon />}
+            title={me.agent}
+            href="/pages/agent/index"
+            mark="chevron"
+          />
+        )}
         <ListItem
           icon={<InviteIcon />}
           title={me.invite}

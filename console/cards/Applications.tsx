@@ -1,0 +1,186 @@
+/** Applications that were paid: what is known of them, and the decision. */
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { refusalReasons } from '#contract/cards.apply.ts'
+import { applicationQueue, decideApplication } from '#contract/cards.desk.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { type Role, may } from '#contract/operators.permissions.ts'
+import { ActButton } from '#console/ActButton.tsx'
+import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { deliveryFacts, detailsFacts } from '#console/cards/facts.tsx'
+import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
+import { refusalWords, statusWords } from '#console/cards/words.ts'
+import { Moment } from '#console/Parts.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { TextField } from '#ui/Field.tsx'
+import { CardIcon } from '#ui/icons.pages.tsx'
+import { Facts } from '#ui/List.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Notice, Pill } from '#ui/Status.tsx'
+
+type Page = OutputOf<typeof applicationQueue>
+type Row = Page['applications'][number]
+
+const rowsOf = (page: Page) => page.applications
+
+/** Those that wait for a decision, or for the issuer to make the card. */
+export function Applications({ role }: { readonly role: Role }) {
+  const [status, setStatus] = useState<'review' | 'approval'>('review')
+  return (
+    <>
+      <Segmented
+        label="State"
+        options={[
+          { value: 'review', label: 'To decide' },
+          { value: 'approval', label: 'At the issuer' },
+        ]}
+        value={status}
+        onChange={setStatus}
+      />
+      <Split
+        key={status}
+        operation={applicationQueue}
+        input={(cursor) => ({ status, ...(cursor === undefined ? {} : { cursor }) })}
+        rowsOf={rowsOf}
+        nextOf={({ next }) => next}
+        idOf={({ id }) => id}
+        textOf={(one) => ({
+          title: one.details?.cardName ?? one.name,
+          detail: (
+            <>
+              {one.type} · <Moment at={sinceOf(one)} />
+            </>
+          ),
+          marks: <Marks of={one} />,
+        })}
+        icon={CardIcon}
+        label="Applications"
+        none={status === 'review' ? 'No application waits.' : 'The issuer owes no card.'}
+      >
+        {(one) => <One one={one} mayDecide={may(role, 'cards.manage') && status === 'review'} />}
+      </Split>
+    </>
+  )
+}
+
+const sinceOf = ({ timeline, createdAt }: Row) => timeline.at(-1)?.at ?? createdAt
+
+function Marks({ of }: { readonly of: Row }) {
+  return (
+    <>
+      {of.replaces !== null && <Pill tone="warn">replacement</Pill>}
+      {of.byAgent && <Pill>by an agent</Pill>}
+      {of.delivery?.way === 'counter' && <Pill>pick-up</Pill>}
+    </>
+  )
+}
+
+function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
+  const { details, delivery, identity, fee } = one
+  return (
+    <>
+      <CaseHead
+        over={
+          <>
+            {one.type} · application {one.id.slice(-4)} <Marks of={one} />
+          </>
+        }
+        title={details?.cardName ?? one.name}
+      >
+        {mayDecide && (
+          <>
+            <Refuse id={one.id} />
+            <ActButton
+              operation={decideApplication}
+              button="Approve…"
+              title="Approve the application"
+              detail="The issuer is asked for the card next. The applicant is told."
+              action="Approve"
+              look="gold"
+              hotkey="a"
+              input={(reason) => ({ id: one.id, approve: true, reason })}
+            />
+          </>
+        )}
+      </CaseHead>
+      {!mayDecide && one.status === 'review' && (
+        <Notice>Your role sees applications, and decides on none.</Notice>
+      )}
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <Facts
+          facts={[
+            { label: 'Applicant', value: <Holder of={one} /> },
+            {
+              label: 'Identity',
+              value:
+                identity === null
+                  ? '–'
+                  : identity.source === 'own'
+                    ? 'Own form, approved'
+                    : `Record ${identity.authNo ?? ''}`,
+            },
+            {
+              label: 'Fee paid',
+              value: <Money amount={fee.amount} scale={one.scale} code={fee.asset} />,
+            },
+            { label: 'Bill', value: one.billNo ?? '–' },
+          ]}
+        />
+        <Facts facts={details === null ? [] : detailsFacts(details)} />
+      </div>
+      {delivery !== null && <Facts facts={deliveryFacts(delivery)} />}
+      <History one={one} />
+    </>
+  )
+}
+
+function History({ one: { timeline } }: { readonly one: Row }) {
+  return (
+    <section className="panel grid gap-1 p-4" aria-label="History">
+      <h3 className="t-strong">History</h3>
+      <p className="t-small text-dim">
+        {timeline.map(({ status, at }, place) => (
+          <span key={`${at} ${status}`}>
+            {place > 0 && ' · '}
+            <Moment at={at} /> {statusWords[status]}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+function Refuse({ id }: { readonly id: string }) {
+  const [refusal, setRefusal] = useState<(typeof refusalReasons)[number]>()
+  const [note, setNote] = useState('')
+  const input = (reason: string): z.output<typeof decideApplication.input> | undefined =>
+    refusal === undefined
+      ? undefined
+      : { id, approve: false, refusal, ...(note.trim() === '' ? {} : { note }), reason }
+  return (
+    <ActButton
+      operation={decideApplication}
+      button="Turn down…"
+      title="Turn the application down"
+      detail="The fee goes back to the wallet at once, and the proof of identity is free again."
+      action="Turn down"
+      look="danger"
+      hotkey="r"
+      input={input}
+    >
+      <ChooseChips
+        label="The applicant is told, in their own language"
+        words={refusalWords}
+        value={refusal}
+        onChange={setRefusal}
+      />
+      <TextField
+        label="Note to the applicant"
+        hint="Shown as you write it."
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </ActButton>
+  )
+}

@@ -1,0 +1,209 @@
+/** Cards that were made and are on their way: a batch is noted in one go. */
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { applicationQueue, shipApplications } from '#contract/cards.desk.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { type Role, may } from '#contract/operators.permissions.ts'
+import { ActButton } from '#console/ActButton.tsx'
+import { useAnswer } from '#console/calls.ts'
+import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { deliveryFacts } from '#console/cards/facts.tsx'
+import { Holder } from '#console/cards/Split.tsx'
+import { postTones, postWords } from '#console/cards/words.ts'
+import { Answer, Moment, Table } from '#console/Parts.tsx'
+import { Pages } from '#console/UserTabs.tsx'
+import { Checkbox, Segmented } from '#ui/Choice.tsx'
+import { Field } from '#ui/Field.tsx'
+import { MailIcon } from '#ui/icons.pages.tsx'
+import { Empty, Pill } from '#ui/Status.tsx'
+
+type Row = OutputOf<typeof applicationQueue>['applications'][number]
+
+/** How often the list is asked for. */
+const everyMs = 5_000
+
+/** What a batch can be noted as. */
+const noted = {
+  shipped: postWords.shipped,
+  ready: postWords.ready,
+  delivered: postWords.delivered,
+  returned: postWords.returned,
+} as const
+
+/** Made and on their way, or in the hands of their holders and not in use yet. */
+export function Post({ role }: { readonly role: Role }) {
+  const [status, setStatus] = useState<'opening' | 'activation'>('opening')
+  return (
+    <>
+      <Segmented
+        label="State"
+        options={[
+          { value: 'opening', label: 'On their way' },
+          { value: 'activation', label: 'Arrived, not in use' },
+        ]}
+        value={status}
+        onChange={setStatus}
+      />
+      <Batch key={status} status={status} mayShip={may(role, 'cards.manage')} />
+    </>
+  )
+}
+
+function Batch({
+  status,
+  mayShip,
+}: {
+  readonly status: 'opening' | 'activation'
+  readonly mayShip: boolean
+}) {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const cursor = cursors.at(-1)
+  const input = { status, ...(cursor === undefined ? {} : { cursor }) }
+  const queue = useAnswer(applicationQueue, input, { everyMs })
+  const turnTo = (next: readonly string[]) => {
+    setCursors(next)
+    setChosen([])
+  }
+  return (
+    <Answer of={queue}>
+      {({ applications, next }) => {
+        const sent = applications.filter(({ shipping }) => shipping !== null)
+        const ids = sent.map(({ id }) => id).filter((id) => chosen.includes(id))
+        return sent.length === 0 ? (
+          <Empty icon={MailIcon}>No card is here.</Empty>
+        ) : (
+          <>
+            {mayShip && (
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <Checkbox
+                  checked={ids.length === sent.length}
+                  onChange={(isOn) => setChosen(isOn ? sent.map(({ id }) => id) : [])}
+                >
+                  Whole page
+                </Checkbox>
+                {ids.length > 0 && <Ship ids={ids} onDone={() => setChosen([])} />}
+              </div>
+            )}
+            <Table label="Cards in the post" heads={['Card', 'Holder', 'To', 'Post', 'Made']}>
+              {sent.map((one) => (
+                <Line
+                  key={one.id}
+                  one={one}
+                  isChosen={chosen.includes(one.id)}
+                  onChoose={
+                    mayShip
+                      ? (isOn) =>
+                          setChosen(
+                            isOn ? [...chosen, one.id] : chosen.filter((id) => id !== one.id),
+                          )
+                      : undefined
+                  }
+                />
+              ))}
+            </Table>
+            <Pages
+              isFirst={cursor === undefined}
+              onBack={() => turnTo(cursors.slice(0, -1))}
+              onNext={next === null ? undefined : () => turnTo([...cursors, next])}
+            />
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function Line({
+  one,
+  isChosen,
+  onChoose,
+}: {
+  readonly one: Row
+  readonly isChosen: boolean
+  readonly onChoose: ((isOn: boolean) => void) | undefined
+}) {
+  const { shipping, delivery } = one
+  const name = `${one.type} · ${one.details?.cardName ?? one.name}`
+  return (
+    <tr className="border-line border-t">
+      <th scope="row" className="font-[560]">
+        {onChoose ? (
+          <Checkbox checked={isChosen} onChange={onChoose}>
+            {name}
+          </Checkbox>
+        ) : (
+          name
+        )}
+        {one.cardId !== null && (
+          <a href={`#/cards/card/${one.cardId}`} className="t-small block text-gold">
+            Card
+          </a>
+        )}
+      </th>
+      <td>
+        <Holder of={one} />
+      </td>
+      <td>
+        {delivery === null
+          ? '–'
+          : deliveryFacts(delivery)
+              .map(({ value }) => value)
+              .at(-1)}
+      </td>
+      <td>
+        {shipping && (
+          <span className="grid justify-items-start gap-1">
+            <Pill tone={postTones[shipping.state]}>{postWords[shipping.state]}</Pill>
+            <span className="t-small text-dim">
+              {[shipping.carrier, shipping.trackingNo].filter(Boolean).join(' ')}
+            </span>
+          </span>
+        )}
+      </td>
+      <td>
+        <Moment at={one.timeline.at(-1)?.at ?? one.createdAt} />
+      </td>
+    </tr>
+  )
+}
+
+function Ship({ ids, onDone }: { readonly ids: string[]; readonly onDone: () => void }) {
+  const [state, setState] = useState<keyof typeof noted>('shipped')
+  const [carrier, setCarrier] = useState('')
+  const [trackingNo, setTrackingNo] = useState('')
+  const input = (reason: string): z.output<typeof shipApplications.input> => ({
+    ids,
+    state,
+    carrier,
+    trackingNo,
+    reason,
+  })
+  return (
+    <ActButton
+      operation={shipApplications}
+      button={`Note the post of ${ids.length}…`}
+      title={ids.length === 1 ? 'Where the card is' : `Where the ${ids.length} cards are`}
+      detail="All of them, or none when one cannot be noted so. Their holders are told."
+      action="Note it"
+      look="gold"
+      input={input}
+      onDone={onDone}
+    >
+      <ChooseChips label="They are now" words={noted} value={state} onChange={setState} />
+      <Field
+        label="Carrier"
+        maxLength={60}
+        value={carrier}
+        onChange={({ target }) => setCarrier(target.value)}
+      />
+      <Field
+        label="Tracking number"
+        hint="Left empty, the one that is known stays."
+        maxLength={60}
+        value={trackingNo}
+        onChange={({ target }) => setTrackingNo(target.value)}
+      />
+    </ActButton>
+  )
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { billList } from '#contract/bills.ts'
+import { decideApplication } from '#contract/cards.desk.ts'
+import {
+  applyAt,
+  begin,
+  cardDesk,
+  fillHolder,
+  fillPlace,
+  newestApplication,
+  post,
+  registerKnown,
+} from '#e2e/steps/cards.ts'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { moneyOf } from '#e2e/steps/money.ts'
+import { choose, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { payWith } from '#e2e/steps/transfer.ts'
+
+const journey = stageFor({ cadence: 'manual' })
+
+async function pay(page: Page): Promise<void> {
+  await press(page, 'Pay the fee')
+  await payWith(page)
+  await sees(page, 'Awaiting review')
+}
+
+journey(
+  'a card is applied for by post, paid, approved, made, sent and arrives, and its holder sees each step',
+  async ({ system, open }) => {
+    const user = await registerKnown(system, '100')
+    const page = await open('/pages/user/index', { session: user.session })
+    await press(page, /^Cards/)
+    await press(page, /^MUSE Platinum/)
+    await press(page, 'Begin application')
+    await sees(page, 'Read and agree to open a card.')
+    await begin(page)
+    await sees(page, 'Card holder')
+    await press(page, 'Save and continue')
+    await sees(page, 'Use Latin letters, spaces, dots, hyphens and apostrophes.')
+    await fillHolder(page)
+    await isAt(page, /card\/cardmethod/)
+    await press(page, 'Use this delivery')
+    await sees(page, 'Please fill this in.')
+    await fillPlace(page)
+    await fill(page, 'Recipient', 'Wei Wang')
+    await press(page, 'Use this delivery')
+    await sees(page, 'Pay the fee to hand the application in.')
+    assert.deepEqual(await moneyOf(system, user), { available: '100', held: '0' })
+    await pay(page)
+    assert.deepEqual(await moneyOf(system, user), { available: '40', held: '0' })
+
+    const { id } = await newestApplication(system, user)
+    const desk = await cardDesk(system)
+    await desk.wire(decideApplication, { id, approve: true, reason: 'looked at' }, desk.as)
+    await sees(page, 'Card being made')
+    const simulator = await open(system.simulatorUrl, { width: 1190 })
+    await post(simulator, 'Wei Wang', 'Ship')
+    await sees(page, 'The card is on its way to you.')
+    await sees(page, 'Tracking number')
+    await post(simulator, 'Wei Wang', 'Deliver')
+    await sees(page, 'Waiting for activation')
+    await page.getByRole('link', { name: 'Activate card' }).waitFor()
+  },
+)
+
+journey(
+  'a card that is to be picked up is called off before it is decided, and the fee comes back once',
+  async ({ system, open }) => {
+    const user = await registerKnown(system, '100')
+    const page = await open(applyAt('MUSE'), { session: user.session })
+    await begin(page)
+    await fillHolder(page)
+    await choose(page, 'Pick up')
+    await sees(page, 'Auric Central')
+    await press(page, 'Use this delivery')
+    await sees(page, 'Pick up: Auric Central')
+    await pay(page)
+    await press(page, 'Call off')
+    const sheet = sheetOf(page, 'Call this application off?')
+    await sees(sheet, /The fee comes back/)
+    await press(sheet, 'Call off')
+    await sees(page, 'Refunded')
+    await sees(page, 'The fee is back in your wallet.')
+    assert.deepEqual(await moneyOf(system, user), { available: '100', held: '0' })
+    const { token } = user.session
+    const { bills } = await system.wire(billList, { types: ['BUY_CARD'] }, { token })
+    assert.equal(bills.length, 1)
+    await press(page, 'Apply again')
+    await isAt(page, applyAt('MUSE'))
+  },
+)
+
+journey(
+  'an application that is turned down says why, and without money nothing is handed in',
+  async ({ system, open }) => {
+    const user = await registerKnown(system, '20')
+    const page = await open(applyAt('Master'), { session: user.session })
+    await begin(page)
+    await fillHolder(page)
+    await pay(page)
+    assert.deepEqual(await moneyOf(system, user), { available: '10', held: '0' })
+    const { id } = await newestApplication(system, user)
+    const desk = await cardDesk(system)
+    const refusal = { refusal: 'address', note: 'The street is missing.' } as const
+    const decision = { id, approve: false, ...refusal, reason: 'no street' }
+    await desk.wire(decideApplication, decision, desk.as)
+    await sees(page, 'Turned down')
+    await sees(page, /The address could not be confirmed/)
+    await sees(page, /The street is missing/)
+    assert.deepEqual(await moneyOf(system, user), { available: '20', held: '0' })
+
+    await page.goto(applyAt('MUSE'))
+    await begin(page)
+    await fillHolder(page)
+    await choose(page, 'Pick up')
+    await press(page, 'Use this delivery')
+    await press(page, 'Pay the fee')
+    await sheetOf(page, 'Pay the fee').getByRole('link', { name: 'Deposit' }).waitFor()
+  },
+)
+
+journey(
+  'the black card asks for a recommendation, and somebody without a proof of identity is led to one',
+  async ({ system, open }) => {
+    const friend = await registerKnown(system, '1')
+    const user = await registerKnown(system, '1')
+    const page = await open(applyAt('UTGL'), { session: user.session })
+    await page.getByRole('checkbox').check()
+    await press(page, 'Begin application')
+    await sees(page, 'Enter the recommendation code for this card.')
+    await fill(page, 'Recommendation code', 'NOBODY01')
+    await press(page, 'Begin application')
+    await sees(page, /recommendation code/i)
+    await fill(page, 'Recommendation code', friend.session.profile.inviteCode)
+    await begin(page)
+    await sees(page, 'Card holder')
+    await press(page, 'Call off')
+    await press(sheetOf(page, 'Call this application off?'), 'Call off')
+    await sees(page, 'Nothing had been paid.')
+  },
+)

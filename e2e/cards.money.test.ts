@@ -1,0 +1,242 @@
+/** Money of cards: recharged and brought back, spent, told by month, and contested. */
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { lockCard, setCardControls } from '#contract/cards.controls.ts'
+import {
+  type Holder,
+  holderOf,
+  payAtShop,
+  rechargeBy,
+  reviewFrom,
+  turnDown,
+} from '#e2e/steps/cards.money.ts'
+import { stageFor } from '#e2e/steps/journey.ts'
+import { pick } from '#e2e/steps/kyc.ts'
+import { moneyOf, registerRich } from '#e2e/steps/money.ts'
+import {
+  control,
+  factOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  seesNoMore,
+  seesTitle,
+  sheetOf,
+} from '#e2e/steps/see.ts'
+import { payWith } from '#e2e/steps/transfer.ts'
+
+/** The price of a dollar coin moves by a little. */
+const aboutTheRest = /^\$9[89]\.\d\d$/
+
+const journey = stageFor({ cadence: 'manual' })
+
+const quoteSheet = (page: Page) => sheetOf(page, 'Review recharge')
+
+/** From the page of a card's recharge to its quote. */
+async function askQuote(page: Page, amount: string): Promise<void> {
+  await fill(page, 'Amount, USDT', amount)
+  await press(page, 'Review recharge')
+  await quoteSheet(page).getByRole('timer').waitFor()
+}
+
+async function confirm(page: Page): Promise<void> {
+  await press(quoteSheet(page), 'Confirm with trade password')
+  await payWith(page)
+}
+
+const chargeAt = ({ card }: Holder) => `/pages/card/charge?id=${card.id}`
+
+journey(
+  'a card is recharged in three steps that are seen live, at a rate that runs out and is renewed',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '200')
+    const page = await open('/pages/card/index', { session: holder.session })
+    await sees(page, 'Nothing has moved yet. Your first recharge will be here.')
+    await press(page, 'Recharge')
+    await press(page, /^MUSE Platinum/)
+
+    await fill(page, 'Amount, USDT', '19')
+    await sees(page, 'Recharge at least $20.00.')
+    await press(page, 'Review recharge')
+    assert.equal(await quoteSheet(page).count(), 0)
+    await fill(page, 'Amount, USDT', '300')
+    await sees(page, 'That is more than you have.')
+
+    await askQuote(page, '100')
+    assert.match((await factOf(page, 'Fee').textContent()) ?? '', /^\$1\.0/)
+    assert.match((await factOf(page, 'The card gets').textContent()) ?? '', aboutTheRest)
+    await system.database.sql`update cards_quote set expires_at = now() - interval '1 second'`
+    await confirm(page)
+    await sees(page, 'This rate has run out')
+    assert.deepEqual(await moneyOf(system, holder), { available: '200', held: '0' })
+    await press(page, 'Get a new rate')
+    await quoteSheet(page).getByRole('timer').waitFor()
+    await confirm(page)
+
+    await sees(page, 'Card recharged')
+    for (const step of ['Taken from your wallet', 'In the trust fund', 'On the card']) {
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `${step}, done` })
+        .waitFor()
+    }
+    await press(page, 'See the details')
+    await sees(page, 'Completed')
+    assert.equal(await factOf(page, 'From your wallet').textContent(), '100.00\u00a0USDT')
+    assert.deepEqual(await moneyOf(system, holder), { available: '100', held: '0' })
+    await page.goto('/pages/card/chargelist')
+    await sees(page, /^\+\$9[89]\.\d\d$/)
+  },
+)
+
+journey(
+  'a rate runs out before the eyes of who waits, and nothing is taken',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '100')
+    const page = await open(chargeAt(holder), { session: holder.session })
+    await page.clock.install()
+    await page.reload()
+    await askQuote(page, '50')
+    await page.clock.fastForward(61_000)
+    await sees(page, 'This rate has run out')
+    assert.deepEqual(await moneyOf(system, holder), { available: '100', held: '0' })
+  },
+)
+
+journey(
+  'a recharge that is turned down is seen to come back, the fee too',
+  async ({ system, open }) => {
+    await reviewFrom(system, 40_00)
+    const holder = await holderOf(system, 'MUSE', '200')
+    const page = await open(chargeAt(holder), { session: holder.session })
+    await askQuote(page, '50')
+    await confirm(page)
+    await sees(page, /Somebody looks at larger recharges/)
+    assert.deepEqual(await moneyOf(system, holder), { available: '150', held: '0' })
+    const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? ''
+    await turnDown(system, orderNo)
+    await sees(page, 'Recharge failed')
+    await sees(page, /It was turned down in review/)
+    assert.deepEqual(await moneyOf(system, holder), { available: '200', held: '0' })
+    await press(page, 'See the details')
+    await press(page, 'Bill of the refund')
+    await seesTitle(page, 'Recharge returned')
+    await reviewFrom(system, 10_000_00)
+  },
+)
+
+journey(
+  'a purchase is set aside, charged and refunded while its holder looks, and what was foreign says so',
+  async ({ system, open }) => {
+    const { counter } = system.sandbox.stripe
+    const holder = await holderOf(system, 'MUSE', '300')
+    await rechargeBy(system, holder, '200')
+    const list = await open('/pages/card/bill', { session: holder.session })
+    await sees(list, 'No purchases yet. What you pay by card will be here.')
+    const id = await payAtShop(system, holder, 20_00, { currency: 'EUR', name: 'Café Paris' })
+    await sees(list, 'Café Paris')
+    await sees(list, '−$21.60')
+    await press(list, /^Café Paris/)
+    await sees(list, 'Waiting for the shop')
+    assert.equal(await factOf(list, 'In the shop’s currency').textContent(), '€20.00')
+    assert.equal(await factOf(list, 'Set aside').textContent(), '$21.60')
+    await counter.turn({ id, turn: 'capture' })
+    await sees(list, 'Charged by the shop')
+    await seesNoMore(list, 'Waiting for the shop')
+    await counter.turn({ id, turn: 'refund', amount: 5_00 })
+    await sees(list, 'Refunded')
+    assert.equal(await factOf(list, 'Refunded').textContent(), '$5.00')
+  },
+)
+
+journey(
+  'declined purchases say in plain words why, each its own reason and what to do',
+  async ({ system, open }) => {
+    const { wire } = system
+    const holder = await holderOf(system, 'MUSE', '300')
+    await rechargeBy(system, holder, '100')
+    const page = await open('/pages/card/bill', { session: holder.session })
+    const as = { token: holder.session.token }
+    const says = async (shop: string, what: string, help: string): Promise<void> => {
+      await page.goto('/pages/card/bill?group=declined')
+      await press(page, new RegExp(`^${shop}`))
+      await sees(page, what)
+      await sees(page, help)
+      await sees(page, 'Declined')
+    }
+    await payAtShop(system, holder, 500_00, { name: 'Jeweller' })
+    await says(
+      'Jeweller',
+      'There was not enough money for it.',
+      'Recharge the card, then pay again.',
+    )
+    const controls = {
+      switches: { online: false, contactless: true, cash: true, abroad: true },
+      blockedGroups: [],
+      limits: { single: null, daily: null, monthly: null },
+    }
+    await wire(setCardControls, { id: holder.card.id, ...controls }, as)
+    await payAtShop(system, holder, 5_00, { name: 'Web Shop', how: 'online' })
+    await says(
+      'Web Shop',
+      'Online payments are switched off for this card.',
+      'Switch them on on the card’s page.',
+    )
+    await wire(lockCard, { id: holder.card.id }, as)
+    await payAtShop(system, holder, 5_00, { name: 'Bakery' })
+    await says('Bakery', 'The card was locked.', 'Unlock it, then pay again.')
+    const again = await open('/pages/card/bill', { session: holder.session, language: 'ja' })
+    await press(again, /^Bakery/)
+    await sees(again, 'カードがロックされていました。')
+  },
+)
+
+journey(
+  'a month adds up in the statement, and a purchase is contested once with a photo',
+  async ({ system, open }) => {
+    const { counter } = system.sandbox.stripe
+    const holder = await holderOf(system, 'MUSE', '300')
+    await rechargeBy(system, holder, '200')
+    await counter.turn({ id: await payAtShop(system, holder, 30_00), turn: 'capture' })
+    const page = await open('/pages/card/bill', { session: holder.session })
+    await control(page, /^Kaffeine Lab.*Completed/).waitFor()
+    await press(page, 'Statement')
+    await press(page, /^MUSE Platinum/)
+    await sees(page, /^\+\$19[78]\.\d\d$/)
+    assert.equal(await factOf(page, 'At the beginning').textContent(), '$0.00')
+    assert.equal(await factOf(page, 'Spent').textContent(), '−$30.00')
+    assert.match((await factOf(page, 'Now').textContent()) ?? '', /^\$16[78]\.\d\d$/)
+    await press(page, 'Purchases of this month')
+    await press(page, /^Kaffeine Lab/)
+
+    await press(page, 'Something is wrong with it')
+    await press(page, 'Send dispute')
+    await sees(page, 'Write in a few words what happened.')
+    await pick(page, 'What is wrong\\?', 'I was charged twice')
+    await fill(page, 'What happened', 'The terminal asked twice.')
+    await press(page, 'Send dispute')
+    await sees(page, 'We have your dispute and are looking at it.')
+    assert.equal(await control(page, 'Something is wrong with it').count(), 0)
+    await page.goBack()
+  },
+)
+
+journey(
+  'what is in the trust fund goes back to the wallet for the trade password',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '300')
+    await rechargeBy(system, holder, '100')
+    const page = await open('/pages/card/index', { session: holder.session })
+    await press(page, 'To wallet')
+    await sees(page, 'There is nothing to move.')
+    await isAt(page, '/pages/card/index')
+  },
+)
+
+journey('somebody without a card is led to one', async ({ system, open }) => {
+  const { session } = await registerRich(system, '5')
+  const page = await open('/pages/card/charge', { session })
+  await sees(page, 'You have no card yet.')
+  await control(page, 'Get a card').waitFor()
+})

@@ -1,0 +1,147 @@
+/** Cards in use, for journeys of their money: made by the calls of the app, paid with at the issuer's. */
+import { operatorLogin } from '#contract/operators.ts'
+import {
+  applyForCard,
+  bindIdentity,
+  payForCard,
+  saveDetails,
+  applicationDetail,
+} from '#contract/cards.apply.ts'
+import { activateCard } from '#contract/cards.controls.ts'
+import { decideApplication, decideRecharge } from '#contract/cards.desk.ts'
+import { firstCards } from '#contract/cards.programmes.ts'
+import { quoteRecharge, recharge, rechargeDetail } from '#contract/cards.recharge.ts'
+import { type Card, type CardType, cardDetail } from '#contract/cards.ts'
+import { prove } from '#contract/security.stepUp.ts'
+import { assert } from '#kernel/assert.ts'
+import { parseDecimal } from '#kernel/money.ts'
+import type { Sale } from '#sandbox/issuing/counter.ts'
+import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
+import { approveForm } from '#server/kyc/testing.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { writeSetting } from '#server/settings/read.ts'
+import { createWire } from '#tools/seed/wire.ts'
+import { codeNow, deskPassword, hire } from '#e2e/steps/console.ts'
+import { registerRich } from '#e2e/steps/money.ts'
+import { eventually } from '#e2e/steps/see.ts'
+import { type User, password, tradePassword } from '#e2e/support/steps.ts'
+import type { System } from '#e2e/support/system.ts'
+
+/** Somebody with a card in use. */
+export type Holder = User & { readonly card: Card }
+
+const usdtScale = 6
+
+/** Calls as an operator at the desk of cards. */
+async function cardDesk(system: System) {
+  const { consoleUrl } = system
+  const name = await hire(system, 'cards')
+  const wire = createWire((path, init) => fetch(consoleUrl + path, init))
+  const { token } = await wire(operatorLogin, { name, password: deskPassword, code: codeNow() })
+  return { wire, as: { token } }
+}
+
+/** Somebody new with so much USDT after a card of a type was applied for, made, posted and activated. */
+export async function holderOf(
+  system: System,
+  type: Exclude<CardType, 'UTGL'>,
+  amount: string,
+): Promise<Holder> {
+  const { wire, database } = system
+  const price = { Master: 10, MUSE: 60 }[type]
+  const user = await registerRich(system, String(Number(amount) + price))
+  const as = { token: user.session.token }
+  await approveForm(database.sql, systemClock, user.session.profile.id)
+  const begin = { type, recommendationCode: '', acceptTerms: true }
+  const { id, pickUps, fee } = await wire(applyForCard, begin, as)
+  await wire(bindIdentity, { id, identity: { source: 'own' } }, as)
+  const delivery = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
+  await wire(saveDetails, { id, details: goodDetails, delivery }, as)
+  await wire(payForCard, { id, ...fee, tradePassword }, as)
+  const desk = await cardDesk(system)
+  await desk.wire(decideApplication, { id, approve: true, reason: 'It fits' }, desk.as)
+  let cardId: string | null = null
+  await eventually('the issuer made the card', async () => {
+    ;({ cardId } = await wire(applicationDetail, { id }, as))
+    return cardId !== null
+  })
+  assert(cardId !== null, 'the card is there')
+  return { ...user, card: await activated(system, user, cardId) }
+}
+
+async function activated(system: System, { session }: User, id: string): Promise<Card> {
+  const { wire, sandbox } = system
+  const as = { token: session.token }
+  const { last4, form } = await wire(cardDetail, { id }, as)
+  const counter = sandbox.stripe.counter
+  if (form === 'physical') await counter.move(issuerCardOf(system, last4), 'ship')
+  await wire(
+    prove,
+    { action: 'activateCard', subject: '', factor: 'password', answer: password },
+    as,
+  )
+  await wire(activateCard, { id, last4 }, as)
+  await eventually('the issuer knows that the card is in use', async () => {
+    const { confirming } = await wire(cardDetail, { id }, as)
+    return !confirming
+  })
+  return wire(cardDetail, { id }, as)
+}
+
+/** The issuer's name of the newest card that ends so. */
+const issuerCardOf = ({ sandbox }: System, last4: string): string => {
+  const found = sandbox.stripe.counter.cards().find((card) => card.last4 === last4)
+  assert(found, 'the issuer has the card')
+  return found.id
+}
+
+/** Recharges by the calls of the app, and waits until it is on the card. */
+export async function rechargeBy(system: System, holder: Holder, amount: string): Promise<void> {
+  const { wire } = system
+  const as = { token: holder.session.token }
+  const units = parseDecimal(amount, usdtScale)
+  assert(units !== undefined, 'an amount is a decimal')
+  const wanted = { cardId: holder.card.id, asset: 'USDT', amount: units }
+  const { id } = await wire(quoteRecharge, wanted, as)
+  const { orderNo } = await wire(recharge, { quoteId: id, tradePassword }, as)
+  await eventually('the recharge is on the card', async () => {
+    const { state } = await wire(rechargeDetail, { orderNo }, as)
+    return state === 'completed'
+  })
+}
+
+/** Lets people look at recharges of so many cents and more. */
+export const reviewFrom = ({ database }: System, cents: number): Promise<unknown> =>
+  writeSetting(database.sql, systemClock, {
+    ...firstCards,
+    programmes: firstCards.programmes.map((one) => ({
+      ...one,
+      recharge: { ...one.recharge, reviewFrom: cents },
+    })),
+  })
+
+/** Turns a recharge under review down. */
+export async function turnDown(system: System, orderNo: string): Promise<void> {
+  const desk = await cardDesk(system)
+  await desk.wire(decideRecharge, { orderNo, approve: false, reason: 'Not plausible' }, desk.as)
+}
+
+const cafe = {
+  currency: 'USD',
+  name: 'Kaffeine Lab',
+  category: '5812',
+  country: 'JP',
+  how: 'chip',
+} as const satisfies Partial<Sale>
+
+/** Pays at a shop; the issuer's id of the payment. `cents` are of the shop's currency. */
+export async function payAtShop(
+  system: System,
+  { card }: Holder,
+  cents: number,
+  over: Partial<Sale> = {},
+): Promise<string> {
+  const { counter } = system.sandbox.stripe
+  const sale = { ...cafe, cardId: issuerCardOf(system, card.last4), amount: cents }
+  return counter.pay({ ...sale, ...over })
+}

@@ -1,0 +1,101 @@
+/** Cards: people who can apply, the desk that decides, and the post. */
+import type { Page } from 'playwright-core'
+import { type Application, applicationList } from '#contract/cards.apply.ts'
+import { operatorLogin } from '#contract/operators.ts'
+import { assert } from '#kernel/assert.ts'
+import { done, testCard, testHolder } from '#server/cards/testing.issuer.ts'
+import { stripeParty } from '#server/cards/testing.stripe.ts'
+import { approveForm } from '#server/kyc/testing.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createWire } from '#tools/seed/wire.ts'
+import { codeNow, deskPassword, hire } from '#e2e/steps/console.ts'
+import { pick } from '#e2e/steps/kyc.ts'
+import { registerRich } from '#e2e/steps/money.ts'
+import { fill, press } from '#e2e/steps/see.ts'
+import type { User } from '#e2e/support/steps.ts'
+import type { System } from '#e2e/support/system.ts'
+
+/** Where an application for a card of a type begins. */
+export const applyAt = (type: Application['type']): string => `/pages/card/detail?type=${type}`
+
+/** Somebody whose identity was approved, with so much USDT. */
+export async function registerKnown(system: System, amount: string): Promise<User> {
+  const user = await registerRich(system, amount)
+  await approveForm(system.database.sql, systemClock, user.session.profile.id)
+  return user
+}
+
+/** An operator of the card desk, as a program: what the desk can call, and as whom. */
+export async function cardDesk(system: System) {
+  const name = await hire(system, 'cards')
+  const wire = createWire((path, init) => fetch(system.consoleUrl + path, init))
+  const proof = { name, password: deskPassword, code: codeNow() }
+  const { token } = await wire(operatorLogin, proof)
+  return { wire, as: { token } }
+}
+
+/** The newest application of a user. */
+export async function newestApplication(
+  { wire }: System,
+  { session: { token } }: User,
+): Promise<Application> {
+  const [newest] = (await wire(applicationList, {}, { token })).applications
+  assert(newest, 'an application was begun')
+  return newest
+}
+
+/** Agrees and begins, and takes the own form as the proof of identity. */
+export async function begin(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await press(page, 'Begin application')
+  await press(page, 'Use this proof')
+}
+
+/** Says who the card is for. */
+export async function fillHolder(page: Page): Promise<void> {
+  await fill(page, 'First name', 'Wei')
+  await fill(page, 'Last name', 'Wang')
+  await fill(page, 'Name on the card', 'WEI WANG')
+  await fill(page, 'Date of birth', '1990-01-01')
+  await fill(page, 'Phone, with country code', '+852 9123 4567')
+  await fillPlace(page)
+  await press(page, 'Save and continue')
+}
+
+/** Types an address in Germany. */
+export async function fillPlace(page: Page): Promise<void> {
+  await pick(page, 'Country or region', 'Germany')
+  await fill(page, 'Street and number', 'Unter den Linden 1')
+  await fill(page, 'Postal code', '10117')
+  await fill(page, 'City', 'Berlin')
+}
+
+/** Moves the card that ends so on in the post, in the Simulator. */
+export async function post(
+  simulator: Page,
+  holder: string,
+  step: 'Ship' | 'Deliver',
+): Promise<void> {
+  const parcel = simulator.locator('#parcels > li').filter({ hasText: holder })
+  await parcel.getByRole('button', { name: step }).click()
+  await parcel.getByText(step === 'Ship' ? 'shipped' : 'delivered', { exact: true }).waitFor()
+}
+
+/** A card that somebody holds and the issuer made without us, with its number. */
+export async function heldCard(
+  { sandbox }: System,
+  key: string,
+): Promise<{ readonly number: string; readonly last4: string }> {
+  const { issuer, standIn } = stripeParty(sandbox.stripe, systemClock)
+  const holder = done(await issuer.createHolder(testHolder(key)))
+  const { id, last4 } = done(await issuer.createCard(testCard(`${key}-card`, holder.id)))
+  const [number] = standIn.secretsOf(id)
+  assert(number, 'the issuer knows the number')
+  return { number, last4 }
+}
+
+/** Types a card number where the issuer takes it: in a frame of its own. */
+export async function typeNumber(page: Page, number: string): Promise<void> {
+  const field = page.frameLocator('iframe[title="Card number"]').getByLabel('Card number')
+  await field.pressSequentially(number)
+}

@@ -1,0 +1,100 @@
+/** Ordering one card: which, for whom, and what it earns. */
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AgentOrder, agentHome, createAgentOrder } from '#contract/agents.ts'
+import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
+import type { CardType } from '#contract/cards.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field, TextField } from '#ui/Field.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { useLocale } from '#ui/words.tsx'
+import { call } from '#web/app/api.ts'
+import { useCatalogue } from '#web/app/catalogue.ts'
+import { FormError } from '#web/app/FormError.tsx'
+import { useAction } from '#web/app/hooks/action.ts'
+import { useCall } from '#web/app/query.ts'
+import { commissionOf } from '#web/agents/model.ts'
+import { CardChoice, amountText, isShut } from '#web/agents/parts/CardChoice.tsx'
+import { renewOrders } from '#web/agents/queries.ts'
+import { useAgentTexts } from '#web/agents/texts.ts'
+
+type Values = { customer: string; contact: string; note: string }
+
+/** An order with its link, which is shown this once. */
+export type Made = { readonly order: AgentOrder; readonly link: string }
+
+/** What is typed goes with the form; the order that was made goes to the page. */
+export function OneForm({
+  programmes,
+  onMade,
+}: {
+  readonly programmes: readonly ProgrammeOffer[]
+  readonly onMade: (made: Made) => void
+}) {
+  const { create } = useAgentTexts()
+  const open = programmes.filter((one) => !isShut(one))
+  const [type, setType] = useState<CardType | undefined>(
+    open.length === 1 ? open[0]?.type : undefined,
+  )
+  const [pressed, setPressed] = useState(false)
+  const { register, formState, handleSubmit } = useForm<Values>({ mode: 'onTouched' })
+  const submit = useAction(async (values: Values) => {
+    if (type === undefined) return
+    onMade(await call(createAgentOrder, { type, ...values }))
+    await renewOrders()
+  })
+  const send = handleSubmit((values) => submit.run(values))
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 pt-4"
+      onSubmit={(event) => {
+        setPressed(true)
+        void send(event)
+      }}
+    >
+      <CardChoice
+        programmes={programmes}
+        value={type}
+        error={pressed && type === undefined ? create.chooseCard : undefined}
+        onChoose={setType}
+      />
+      <Field
+        label={create.customer}
+        hint={create.customerHint}
+        autoComplete="off"
+        maxLength={60}
+        {...register('customer', { validate: (text) => text.trim() !== '' || create.needed })}
+        error={formState.errors.customer?.message}
+      />
+      <Field
+        label={create.contact}
+        hint={create.contactHint}
+        autoComplete="off"
+        maxLength={120}
+        {...register('contact')}
+      />
+      <TextField label={create.note} hint={create.noteHint} maxLength={200} {...register('note')} />
+      <Earning programme={programmes.find((one) => one.type === type)} />
+      <FormError error={submit.error} />
+      <Button look="gold" type="submit" busy={submit.busy ? create.busy : undefined}>
+        {create.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** What comes of it for the agent, once a card is chosen. */
+function Earning({ programme }: { readonly programme: ProgrammeOffer | undefined }) {
+  const { create } = useAgentTexts()
+  const { data: home } = useCall(agentHome, {})
+  const catalogue = useCatalogue()
+  const locale = useLocale()
+  if (!programme || !home || !catalogue) return null
+  const { asset, amount: fee } = programme.fee
+  const amount = commissionOf(fee, home.commissionBp)
+  if (amount === 0n) return null
+  return (
+    <Notice tone="gold">{create.earn(amountText({ asset, amount }, catalogue, locale))}</Notice>
+  )
+}

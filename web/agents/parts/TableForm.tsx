@@ -1,0 +1,172 @@
+/** Ordering many from a table: it is looked at first, and then ordered whole or not at all. */
+import { useRef, useState } from 'react'
+import { importAgentOrders, importRowMax, importSizeMax } from '#contract/agents.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/Field.tsx'
+import { DownloadIcon, FileIcon } from '#ui/icons.pages.tsx'
+import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
+import { List, ListItem, SectionHead } from '#ui/List.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { call } from '#web/app/api.ts'
+import { FormError } from '#web/app/FormError.tsx'
+import { useAction } from '#web/app/hooks/action.ts'
+import { saveText } from '#web/agents/save.ts'
+import { sampleTable } from '#web/agents/model.ts'
+import type { Made } from '#web/agents/parts/OneForm.tsx'
+import { renewOrders } from '#web/agents/queries.ts'
+import { useAgentTexts } from '#web/agents/texts.ts'
+
+type Row = OutputOf<typeof importAgentOrders>['rows'][number]
+
+/** A file or pasted rows, what is wrong with which, and the order for all. */
+export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[]) => void }) {
+  const { table } = useAgentTexts()
+  const [csv, setCsv] = useState('')
+  const [rows, setRows] = useState<readonly Row[]>()
+  const [problem, setProblem] = useState<string>()
+  const check = useAction(async (text: string) => {
+    setRows((await call(importAgentOrders, { csv: text, dryRun: true })).rows)
+  })
+  const order = useAction(async () => {
+    const { orders } = await call(importAgentOrders, { csv, dryRun: false })
+    onMade(orders)
+    await renewOrders()
+  })
+  const write = (text: string) => {
+    setCsv(text)
+    setRows(undefined)
+    setProblem(undefined)
+    check.clear()
+    order.clear()
+  }
+  const look = (text: string) => {
+    if (text.trim() === '') setProblem(table.empty)
+    else if (text.length > importSizeMax) setProblem(table.tooLarge)
+    else void check.run(text)
+  }
+  const bad = rows?.filter((row) => row.problem !== null).length ?? 0
+  return (
+    <div className="flex flex-col gap-4 pt-4">
+      <p className="t-body text-pretty text-dim">{table.text(importRowMax)}</p>
+      <Files
+        hasFile={csv !== ''}
+        onRead={(text) => {
+          write(text)
+          look(text)
+        }}
+        onTooLarge={() => setProblem(table.tooLarge)}
+      />
+      <TextField
+        label={table.paste}
+        value={csv}
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        error={problem}
+        onChange={({ target }) => write(target.value)}
+      />
+      {rows && <Result rows={rows} bad={bad} />}
+      <FormError error={check.error ?? order.error} />
+      {rows && bad === 0 ? (
+        <Button
+          look="gold"
+          busy={order.busy ? table.busy : undefined}
+          onClick={() => void order.run()}
+        >
+          {table.submit(rows.length)}
+        </Button>
+      ) : (
+        <Button
+          look="gold"
+          busy={check.busy ? table.checking : undefined}
+          onClick={() => look(csv)}
+        >
+          {table.check}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Files({
+  hasFile,
+  onRead,
+  onTooLarge,
+}: {
+  readonly hasFile: boolean
+  readonly onRead: (text: string) => void
+  readonly onTooLarge: () => void
+}) {
+  const { table } = useAgentTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const read = useAction(async (file: File) => {
+    // A byte of UTF-8 is never more than one character.
+    if (file.size > importSizeMax * 4) onTooLarge()
+    else onRead(await file.text())
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3 min-[360px]:grid-cols-2">
+      <Button icon={FileIcon} onClick={() => input.current?.click()}>
+        {hasFile ? table.other : table.choose}
+      </Button>
+      <Button icon={DownloadIcon} onClick={() => saveText('orders.csv', sampleTable)}>
+        {table.sample}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label={table.choose}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void read.run(file)
+          // The same file can be chosen again once it is mended.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** Every row in its words; those with a mistake first. */
+function Result({ rows, bad }: { readonly rows: readonly Row[]; readonly bad: number }) {
+  const words = useAgentTexts()
+  const { table } = words
+  const sorted = rows.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
+  return (
+    <section>
+      <SectionHead title={table.result} />
+      <div role="status" className="pb-3">
+        {bad > 0 ? (
+          <Notice tone="warn">{table.bad(bad)}</Notice>
+        ) : (
+          <Notice tone="gold">{table.ready(rows.length)}</Notice>
+        )}
+      </div>
+      <List label={table.result}>
+        {sorted.map(({ line, customer, type, problem }) => (
+          <ListItem
+            key={line}
+            icon={
+              problem === null ? (
+                <CheckIcon className="size-5 text-up" />
+              ) : (
+                <WarningIcon className="size-5 text-warn" />
+              )
+            }
+            title={customer === '' ? table.line(line) : customer}
+            detail={[
+              customer === '' ? undefined : table.line(line),
+              type === null ? undefined : words.types[type],
+              problem === null ? table.good : table.problems[problem],
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

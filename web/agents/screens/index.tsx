@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { type AgentOrder, agentHome } from '#contract/agents.ts'
+import { Failure } from '#contract/errors.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { showAmount } from '#ui/amount.ts'
+import { CopyRow } from '#ui/CopyRow.tsx'
+import { Hero, QuickActions } from '#ui/Hero.tsx'
+import { InviteIcon, PlusIcon, ShareIcon } from '#ui/icons.pages.tsx'
+import { ArrowInIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { Facts, List, SectionHead } from '#ui/List.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PullRefresh } from '#ui/PullRefresh.tsx'
+import { BoneHero, BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { toast } from '#ui/toast.ts'
+import { TopBar } from '#ui/TopBar.tsx'
+import { useLocale } from '#ui/words.tsx'
+import { useCatalogue } from '#web/app/catalogue.ts'
+import { Failed } from '#web/app/Failed.tsx'
+import { back, hrefOf } from '#web/app/history.ts'
+import { useShare } from '#web/app/hooks/share.ts'
+import { useCall } from '#web/app/query.ts'
+import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
+import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
+import { PayOutSheet } from '#web/agents/parts/PayOutSheet.tsx'
+import { renewOrders } from '#web/agents/queries.ts'
+import { useAgentTexts } from '#web/agents/texts.ts'
+
+type Home = OutputOf<typeof agentHome>
+
+/** The asset that is shown before anything was earned. */
+const firstAsset = 'USDT'
+
+/** The agent's desk: what was earned, what is open, and the own code. */
+export function Screen() {
+  const words = useAgentTexts()
+  const { data, error, refetch } = useCall(agentHome, {})
+  const isNoAgent =
+    error instanceof Failure && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')
+  return (
+    <Page top={<TopBar title={words.title} onBack={() => back('/pages/user/index')} />}>
+      <PullRefresh onRefresh={renewOrders}>
+        {isNoAgent ? (
+          <Empty icon={InviteIcon} action={{ label: words.support, href: '/pages/about/contact' }}>
+            {words.notAgent}
+          </Empty>
+        ) : data ? (
+          <Ready home={data} />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Waiting onRetry={() => void refetch()}>
+            <BoneHero />
+            <div className="h-[132px]" />
+            <BoneRows rows={4} />
+          </Waiting>
+        )}
+      </PullRefresh>
+    </Page>
+  )
+}
+
+function Ready({ home }: { readonly home: Home }) {
+  const [isPaying, setPaying] = useState(false)
+  const [openId, setOpenId] = useState<string>()
+  const payable = home.earned.find((one) => one.payable > 0n)
+  return (
+    <>
+      <Earned home={home} />
+      <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(true)} />
+      <Terms home={home} />
+      <Recent orders={home.recent} onOpen={setOpenId} />
+      {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
+      <OrderSheet
+        order={home.recent.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+      />
+    </>
+  )
+}
+
+function Earned({ home: { earned } }: { readonly home: Home }) {
+  const words = useAgentTexts()
+  const catalogue = useCatalogue()
+  const [first, ...others] =
+    earned.length > 0 ? earned : [{ asset: firstAsset, payable: 0n, paid: 0n }]
+  if (!first || !catalogue) return <BoneHero />
+  const scaleOf = (code: string) => catalogue.assetOf(code).scale
+  return (
+    <Hero label={words.payable}>
+      <p className="t-small">{words.payable}</p>
+      <p className="mt-1">
+        <Money
+          amount={first.payable}
+          scale={scaleOf(first.asset)}
+          code={first.asset}
+          size="hero"
+          maximum={2}
+        />
+      </p>
+      {others.map(({ asset, payable }) => (
+        <p key={asset} className="t-strong">
+          <Money amount={payable} scale={scaleOf(asset)} code={asset} />
+        </p>
+      ))}
+      <p className="t-small mt-2">
+        {words.paidOut}{' '}
+        <Money amount={first.paid} scale={scaleOf(first.asset)} code={first.asset} />
+      </p>
+    </Hero>
+  )
+}
+
+function Actions({
+  home,
+  canPay,
+  onPay,
+}: {
+  readonly home: Home
+  readonly canPay: boolean
+  readonly onPay: () => void
+}) {
+  const words = useAgentTexts()
+  const { share } = useShare()
+  const url = `${location.origin}${hrefOf('/pages/login/login', { mode: 'register', invitecode: home.code })}`
+  return (
+    <QuickActions
+      actions={[
+        { label: words.order, icon: PlusIcon, href: '/pages/agent/ordercreate', main: true },
+        { label: words.orders, icon: ReceiptIcon, href: '/pages/agent/orderlist' },
+        {
+          label: words.payOut,
+          icon: ArrowInIcon,
+          onClick: () => (canPay ? onPay() : toast(words.nothingToPay)),
+        },
+        { label: words.share, icon: ShareIcon, onClick: () => void share({ url }) },
+      ]}
+    />
+  )
+}
+
+function Terms({ home: { open, quota, done, commissionBp, code } }: { readonly home: Home }) {
+  const words = useAgentTexts()
+  const locale = useLocale()
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <Facts
+        facts={[
+          { label: words.open, value: words.openOf(open, quota) },
+          { label: words.done, value: done },
+          { label: words.rate, value: `${showAmount(BigInt(commissionBp), 2, { locale })}%` },
+        ]}
+      />
+      {code !== '' && <CopyRow label={words.code} value={code} />}
+    </div>
+  )
+}
+
+function Recent({
+  orders,
+  onOpen,
+}: {
+  readonly orders: readonly AgentOrder[]
+  readonly onOpen: (id: string) => void
+}) {
+  const words = useAgentTexts()
+  return (
+    <>
+      <SectionHead
+        title={words.recent}
+        {...(orders.length > 0 && {
+          action: { label: words.all, href: '/pages/agent/orderlist' },
+        })}
+      />
+      {orders.length === 0 ? (
+        <Empty icon={ReceiptIcon} action={{ label: words.order, href: '/pages/agent/ordercreate' }}>
+          {words.none}
+        </Empty>
+      ) : (
+        <List label={words.recent}>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} onOpen={() => onOpen(order.id)} />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

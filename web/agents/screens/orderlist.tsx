@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { type AgentOrder, AgentOrderState } from '#contract/agents.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Choice.tsx'
+import { PlusIcon } from '#ui/icons.pages.tsx'
+import { ReceiptIcon } from '#ui/icons.tsx'
+import { List } from '#ui/List.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PullRefresh } from '#ui/PullRefresh.tsx'
+import { BoneRows, Waiting } from '#ui/Skeleton.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { Failed } from '#web/app/Failed.tsx'
+import { back, go, place } from '#web/app/history.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
+import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
+import { renewOrders, useOrders } from '#web/agents/queries.ts'
+import { useAgentTexts } from '#web/agents/texts.ts'
+
+const states = AgentOrderState.options
+
+/** Own orders, newest first. The state stands in the address. */
+export function Screen() {
+  const words = useAgentTexts()
+  const asked = AgentOrderState.safeParse(usePageQuery()['state'])
+  const state = asked.success ? asked.data : undefined
+  const show = (next: AgentOrderState | undefined) =>
+    go(place.get().path, next === undefined ? {} : { state: next }, 'replace')
+  return (
+    <Page
+      top={
+        <TopBar
+          title={words.orders}
+          onBack={() => back('/pages/agent/index')}
+          right={<IconButton icon={PlusIcon} label={words.order} href="/pages/agent/ordercreate" />}
+        />
+      }
+    >
+      <PullRefresh onRefresh={renewOrders}>
+        <div
+          role="group"
+          aria-label={words.which}
+          className="-mx-gutter flex gap-2 overflow-x-auto px-gutter pb-4 wide:mx-0 wide:flex-wrap wide:px-0"
+        >
+          <Chip pressed={state === undefined} onClick={() => show(undefined)}>
+            {words.everyState}
+          </Chip>
+          {states.map((one) => (
+            <Chip key={one} pressed={one === state} onClick={() => show(one)}>
+              {words.states[one]}
+            </Chip>
+          ))}
+        </div>
+        <Orders key={state ?? 'all'} state={state} />
+      </PullRefresh>
+    </Page>
+  )
+}
+
+function Orders({ state }: { readonly state: AgentOrderState | undefined }) {
+  const words = useAgentTexts()
+  const [openId, setOpenId] = useState<string>()
+  const { orders, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useOrders(state)
+  if (orders) {
+    const open = orders.find(({ id }) => id === openId)
+    return orders.length === 0 ? (
+      <None state={state} />
+    ) : (
+      <>
+        <List label={words.orders}>
+          {orders.map((order: AgentOrder) => (
+            <OrderRow key={order.id} order={order} onOpen={() => setOpenId(order.id)} />
+          ))}
+        </List>
+        <div className="pt-5 text-center">
+          {hasNextPage ? (
+            <Button
+              busy={isFetchingNextPage ? words.loading : undefined}
+              onClick={() => void fetchNextPage()}
+            >
+              {words.more}
+            </Button>
+          ) : (
+            <p className="t-small text-dim">{words.end}</p>
+          )}
+        </div>
+        <OrderSheet order={open} onClose={() => setOpenId(undefined)} />
+      </>
+    )
+  }
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  return (
+    <Waiting onRetry={() => void refetch()}>
+      <BoneRows rows={6} />
+    </Waiting>
+  )
+}
+
+function None({ state }: { readonly state: AgentOrderState | undefined }) {
+  const words = useAgentTexts()
+  return (
+    <Empty icon={ReceiptIcon} action={{ label: words.order, href: '/pages/agent/ordercreate' }}>
+      {state === undefined ? words.none : words.noneSo}
+    </Empty>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Card, CardState, CardType } from '#contract/cards.ts'
+import type { CardFaceProps, CardFaceState } from '#ui/CardFace.tsx'
+import type { CardMetal } from '#ui/cardArt.tsx'
+import { hrefOf } from '#web/app/history.ts'
+import type { UseTexts } from '#web/cards/texts.use.ts'
+
+/** What each type of card is drawn in. */
+export const metals: Readonly<Record<CardType, CardMetal>> = {
+  Master: 'gold',
+  MUSE: 'platinum',
+  UTGL: 'black',
+}
+
+const tones: Readonly<Record<CardState, CardFaceState['tone']>> = {
+  inactive: 'plain',
+  active: 'up',
+  locked: 'warn',
+  closed: 'down',
+  unbound: 'down',
+}
+
+const yearDigits = 2
+
+/** A card as it is drawn. */
+export const faceOf = (card: Card, words: Pick<UseTexts, 'names' | 'states'>): CardFaceProps => ({
+  metal: metals[card.type],
+  name: words.names[card.type],
+  last4: card.last4,
+  holder: card.holderName,
+  expiry: expiryText(card),
+  state: {
+    label: words.states[card.state],
+    tone: tones[card.state],
+    dimmed: card.state !== 'active' && card.state !== 'inactive',
+  },
+})
+
+const expiryText = ({ expiry: { month, year } }: Card): string =>
+  `${String(month).padStart(2, '0')}/${String(year).slice(-yearDigits)}`
+
+/** Where a card is looked at: the black one has a page of its own (spec §2). */
+export const cardPage = ({ type }: Pick<Card, 'type'>): string =>
+  type === 'UTGL' ? '/pages/card/utglinfo' : '/pages/card/info'
+
+/** The address of its page. */
+export const cardHref = (card: Pick<Card, 'id' | 'type'>): string =>
+  hrefOf(cardPage(card), { id: card.id })

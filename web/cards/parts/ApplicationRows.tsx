@@ -1,0 +1,40 @@
+import type { Application } from '#contract/cards.apply.ts'
+import { CardFace } from '#ui/CardFace.tsx'
+import { List, ListItem } from '#ui/List.tsx'
+import { Pill } from '#ui/Status.tsx'
+import { hrefOf } from '#web/app/history.ts'
+import { useMomentText } from '#web/app/moment.ts'
+import { statusTones } from '#web/cards/apply.ts'
+import { metals } from '#web/cards/face.ts'
+import { useApplyTexts } from '#web/cards/texts.apply.ts'
+
+/** Applications, each with where it stands. */
+export function ApplicationRows({
+  applications,
+  label,
+}: {
+  readonly applications: readonly Application[]
+  readonly label: string
+}) {
+  const words = useApplyTexts()
+  const momentText = useMomentText()
+  return (
+    <List label={label}>
+      {applications.map(({ id, type, status, createdAt }) => (
+        <ListItem
+          key={id}
+          leading={<CardFace metal={metals[type]} name={words.names[type]} size="mark" />}
+          title={words.names[type]}
+          detail={
+            <>
+              <span className="block pb-1">{momentText(createdAt)}</span>
+              <Pill tone={statusTones[status]}>{words.progress.statuses[status]}</Pill>
+            </>
+          }
+          href={hrefOf('/pages/card/waitkyc', { id })}
+          mark="chevron"
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Card } from '#contract/cards.ts'
+import { CardFace } from '#ui/CardFace.tsx'
+import { metals } from '#web/cards/model.money.ts'
+import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+
+/** A card, tiny, beside the text that says which it is. */
+export function CardMark({ card }: { readonly card: Pick<Card, 'type' | 'last4'> }) {
+  const { names } = useCardMoneyTexts()
+  return <CardFace metal={metals[card.type]} name={names[card.type]} size="mark" />
+}
+
+/** What a card is called: its remark, or its type. */
+export function useCardName(): (card: Pick<Card, 'type' | 'remark'>) => string {
+  const { names } = useCardMoneyTexts()
+  return ({ type, remark }) => (remark === '' ? names[type] : remark)
+}
+
+/** Where a card's own page is: the black ones have another. */
+export const cardPage = (type: Card['type']): string =>
+  type === 'UTGL' ? '/pages/card/utglinfo' : '/pages/card/info'

@@ -1,0 +1,74 @@
+import type { CardDetail } from '#contract/cards.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice, type NoticeTone } from '#ui/Status.tsx'
+import { hrefOf } from '#web/app/history.ts'
+import { useCardMoney } from '#web/cards/cardMoney.ts'
+import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
+
+type Note = {
+  readonly tone: NoticeTone
+  readonly text: string
+  readonly way?: { readonly label: string; readonly href: string }
+}
+
+/** What is worth knowing about a card now. */
+export function CardNotes({ card }: { readonly card: CardDetail }) {
+  const words = useCardTexts()
+  const money = useCardMoney(card.currency)
+  return notesOf(card, words, money).map(({ tone, text, way }) => (
+    <Notice key={text} tone={tone}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-48">{text}</p>
+        {way && (
+          <Button size="small" look="plain" href={way.href}>
+            {way.label}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  ))
+}
+
+function notesOf(
+  card: CardDetail,
+  { notes }: UseTexts,
+  money: (amount: bigint) => string,
+): readonly Note[] {
+  const to = (id: string) => ({ label: notes.look, href: hrefOf('/pages/card/info', { id }) })
+  const { state, lockedBy, closeReason, shipping, replacement, replacedBy, replaces } = card
+  const isAbove = state === 'locked' && lockedBy !== null && lockedBy !== 'holder'
+  const isUnderWay = state === 'inactive' && shipping !== null && shipping.state !== 'delivered'
+  const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
+  return [
+    ...note(isAbove, () => ({ tone: 'danger', text: aboveText(lockedBy, notes) })),
+    ...note(card.owed > 0n, () => ({ tone: 'warn', text: notes.owed(money(card.owed)) })),
+    ...note(closeReason !== null, () => ({
+      tone: 'danger',
+      text: closeReason === null ? '' : notes.closed[closeReason],
+    })),
+    ...note(state === 'unbound', () => ({ tone: 'info', text: notes.unbound })),
+    ...note(state === 'inactive', () => ({
+      tone: 'gold',
+      text: isUnderWay ? notes.onItsWay : notes.inactive,
+    })),
+    ...note(replacement !== null && replacedBy === null, () => ({
+      tone: 'gold',
+      text: notes.replacement,
+      way: { label: notes.follow, href: hrefOf('/pages/card/waitkyc', { id: replacement ?? '' }) },
+    })),
+    ...note(replacedBy !== null, () => ({
+      tone: 'info',
+      text: notes.replacedBy,
+      way: to(replacedBy ?? ''),
+    })),
+    ...note(replaces !== null, () => ({
+      tone: 'info',
+      text: notes.replaces,
+      way: to(replaces ?? ''),
+    })),
+    ...note(card.confirming, () => ({ tone: 'info', text: notes.confirming })),
+  ]
+}
+
+const aboveText = (lockedBy: CardDetail['lockedBy'], { lockedAbove }: UseTexts['notes']): string =>
+  lockedBy === null || lockedBy === 'holder' ? '' : lockedAbove[lockedBy]

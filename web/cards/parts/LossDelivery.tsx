@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import type { Delivery, MailAddress } from '#contract/cards.apply.ts'
+import { countryCodes } from '#contract/country.ts'
+import type { PickUp, PickUpPoint } from '#contract/cards.programmes.ts'
+import { Segmented, Switch } from '#ui/Choice.tsx'
+import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
+import { Field, FieldButton } from '#ui/Field.tsx'
+import { useLanguage } from '#web/app/language.ts'
+import { useRegionName } from '#web/app/regionName.ts'
+import { useCardTexts } from '#web/cards/texts.use.ts'
+
+/** Where a new card is to go, as far as it was filled in. */
+export type DeliveryDraft = {
+  readonly way: PickUp
+  readonly to: MailAddress
+  readonly point: string
+}
+
+/** A draft with nothing in it but the region that the card is of. */
+export const emptyDelivery = (
+  ways: readonly PickUp[],
+  points: readonly PickUpPoint[],
+  { country, recipient }: Pick<MailAddress, 'country' | 'recipient'>,
+): DeliveryDraft => ({
+  way: ways[0] ?? 'mail',
+  to: { country, recipient, city: '', postalCode: '', address: '', residential: true },
+  point: points.length === 1 ? (points[0]?.id ?? '') : '',
+})
+
+const textNames = ['recipient', 'address', 'postalCode', 'city'] as const
+
+/** The delivery, once nothing of it is missing. */
+export function deliveryOf({ way, to, point }: DeliveryDraft): Delivery | undefined {
+  if (way === 'counter') return point === '' ? undefined : { way, point }
+  const isWhole = to.country !== '' && textNames.every((name) => to[name].trim() !== '')
+  return isWhole ? { way, to } : undefined
+}
+
+/** By post or to be collected, and where. */
+export function LossDelivery({
+  draft,
+  ways,
+  points,
+  isMissed,
+  onChange,
+}: {
+  readonly draft: DeliveryDraft
+  readonly ways: readonly PickUp[]
+  readonly points: readonly PickUpPoint[]
+  /** The form was handed in; what is missing is said. */
+  readonly isMissed: boolean
+  readonly onChange: (draft: DeliveryDraft) => void
+}) {
+  const words = useCardTexts().loss
+  return (
+    <div className="flex flex-col gap-3">
+      {ways.length > 1 && (
+        <Segmented
+          label={words.way}
+          options={ways.map((value) => ({ value, label: words[value] }))}
+          value={draft.way}
+          onChange={(way) => onChange({ ...draft, way })}
+        />
+      )}
+      {draft.way === 'mail' ? (
+        <Address to={draft.to} isMissed={isMissed} onChange={(to) => onChange({ ...draft, to })} />
+      ) : (
+        <Chosen
+          label={words.point}
+          value={draft.point}
+          isMissed={isMissed}
+          choices={points.map(({ id, name, address }) => ({
+            value: id,
+            label: name,
+            detail: address,
+          }))}
+          onChoose={(point) => onChange({ ...draft, point })}
+        />
+      )}
+    </div>
+  )
+}
+
+const marks = {
+  recipient: { maxLength: 80, autoComplete: 'name' },
+  address: { maxLength: 200, autoComplete: 'street-address' },
+  postalCode: { maxLength: 20, autoComplete: 'postal-code' },
+  city: { maxLength: 80, autoComplete: 'address-level2' },
+} as const
+
+function Address({
+  to,
+  isMissed,
+  onChange,
+}: {
+  readonly to: MailAddress
+  readonly isMissed: boolean
+  readonly onChange: (to: MailAddress) => void
+}) {
+  const words = useCardTexts().loss.address
+  const regionName = useRegionName()
+  const { compare } = new Intl.Collator(useLanguage())
+  return (
+    <>
+      <Chosen
+        label={words.country}
+        value={to.country}
+        isMissed={isMissed}
+        choices={countryCodes
+          .map((code) => ({ value: code, label: regionName(code) }))
+          .toSorted((a, b) => compare(a.label, b.label))}
+        onChoose={(country) => onChange({ ...to, country })}
+      />
+      {textNames.map((name) => (
+        <Field
+          key={name}
+          label={words[name]}
+          {...marks[name]}
+          value={to[name]}
+          error={isMissed && to[name].trim() === '' ? words.needed : undefined}
+          onChange={(event) => onChange({ ...to, [name]: event.target.value })}
+        />
+      ))}
+      <div className="panel px-4 py-2">
+        <Switch
+          label={words.residential}
+          checked={to.residential}
+          onChange={(residential) => onChange({ ...to, residential })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Chosen({
+  label,
+  value,
+  choices,
+  isMissed,
+  onChoose,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly isMissed: boolean
+  readonly onChoose: (value: string) => void
+}) {
+  const words = useCardTexts().loss
+  const [open, setOpen] = useState(false)
+  const chosen = choices.find((choice) => choice.value === value)
+  return (
+    <>
+      <FieldButton
+        label={label}
+        placeholder={words.choose}
+        value={chosen?.label}
+        error={isMissed && !chosen ? words.address.needed : undefined}
+        onClick={() => setOpen(true)}
+      />
+      <ChoiceSheet
+        open={open}
+        title={label}
+        choices={choices}
+        value={chosen?.value}
+        onChoose={onChoose}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

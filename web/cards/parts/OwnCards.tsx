@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { type Card, cardCurrencies } from '#contract/cards.ts'
+import { CardFace } from '#ui/CardFace.tsx'
+import { LockIcon, MoreIcon, PlusIcon } from '#ui/icons.pages.tsx'
+import { EyeIcon, type Icon } from '#ui/icons.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Pill } from '#ui/Status.tsx'
+import { hrefOf } from '#web/app/history.ts'
+import { useHidden } from '#web/app/worth.ts'
+import { stateTones } from '#web/cards/apply.ts'
+import { cardHref, faceOf } from '#web/cards/face.ts'
+import { useApplyTexts } from '#web/cards/texts.apply.ts'
+
+/** Own cards side by side; below them what the one in the middle can pay, and what can be done. */
+export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]] }) {
+  const words = useApplyTexts()
+  const row = useRef<HTMLUListElement>(null)
+  const [index, setIndex] = useState(0)
+  const card = cards[index] ?? cards[0]
+  const show = (wanted: number) =>
+    row.current?.children[wanted]?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  return (
+    <section aria-label={words.yours}>
+      <ul
+        ref={row}
+        role="list"
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setIndex(Math.round(Math.abs(scrollLeft) / clientWidth))
+        }
+        className="-mx-gutter flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overflow-y-hidden pb-10 -mb-6"
+      >
+        {cards.map((one) => (
+          <li key={one.id} className="w-full shrink-0 snap-center px-gutter">
+            <a href={cardHref(one)} className="block rounded-[24px]">
+              <CardFace {...faceOf(one, words)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {cards.length > 1 && (
+        <div className="flex justify-center">
+          {cards.map(({ id, type, last4 }, at) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={`${words.names[type]} •••• ${last4}`}
+              aria-current={at === index}
+              onClick={() => show(at)}
+              className="grid h-11 min-w-6 place-items-center"
+            >
+              <span
+                className={`h-2 rounded-full ${at === index ? 'w-8 bg-gold' : 'w-2 bg-track'}`}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+      <Standing card={card} />
+      <Actions card={card} />
+    </section>
+  )
+}
+
+function Standing({ card }: { readonly card: Card }) {
+  const words = useApplyTexts()
+  const hidden = useHidden()
+  return (
+    <div className="grid justify-items-center gap-1 pt-2 text-center" aria-live="polite">
+      <p className="t-small text-dim">{words.available}</p>
+      <Money
+        amount={card.available}
+        scale={cardCurrencies[card.currency]}
+        currency={card.currency}
+        size="hero"
+        hidden={hidden}
+      />
+      <div className="pt-2">
+        <Pill tone={stateTones[card.state]} dot>
+          {words.states[card.state]}
+        </Pill>
+      </div>
+    </div>
+  )
+}
+
+type Deed = { readonly label: string; readonly icon: Icon; readonly href: string }
+
+/** The ways on that a card has in its state. */
+function deedsOf({ id, type, actions }: Card, words: ReturnType<typeof useApplyTexts>): Deed[] {
+  const at = (page: string) => hrefOf(`/pages/card/${page}`, { id })
+  const { deeds } = words
+  const may = (action: Card['actions'][number], deed: Deed): Deed[] =>
+    actions.includes(action) ? [deed] : []
+  return [
+    ...may('activate', { label: deeds.activate, icon: PlusIcon, href: at('actived') }),
+    ...may('recharge', { label: deeds.recharge, icon: PlusIcon, href: at('charge') }),
+    ...may('reveal', { label: deeds.details, icon: EyeIcon, href: cardHref({ id, type }) }),
+    ...may('lock', { label: deeds.lock, icon: LockIcon, href: at('lock') }),
+    ...may('unlock', { label: deeds.unlock, icon: LockIcon, href: at('unlock') }),
+    { label: deeds.more, icon: MoreIcon, href: cardHref({ id, type }) },
+  ]
+}
+
+function Actions({ card }: { readonly card: Card }) {
+  const words = useApplyTexts()
+  const deeds = deedsOf(card, words)
+  return (
+    <ul role="list" className="flex justify-around gap-2 pt-6">
+      {deeds.slice(-4).map(({ label, icon: Mark, href }, at) => (
+        <li key={label} className="min-w-0 flex-1">
+          <a href={href} className="press grid justify-items-center gap-2 text-center">
+            <span
+              className={`grid size-14 place-items-center rounded-full ${at === 0 && deeds.length > 1 ? 'gold-fill' : 'bg-surface text-gold hairline'}`}
+            >
+              <Mark />
+            </span>
+            <span className="t-small long-words max-w-full font-[520]">{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

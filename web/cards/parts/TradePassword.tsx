@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { Failure } from '#contract/errors.ts'
+import { Button } from '#ui/Button.tsx'
+import { Passcode } from '#ui/Passcode.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { useFailureText } from '#web/app/failure.ts'
+import type { MoneyState } from '#web/app/hooks/money.ts'
+import { useTexts } from '#web/app/language.ts'
+import { useSession } from '#web/app/session.ts'
+
+/** The button that leads to the trade password, or to setting one first. */
+export function ToTradePassword({
+  label,
+  onConfirm,
+}: {
+  readonly label: string
+  readonly onConfirm: () => void
+}) {
+  const { sheet } = useTexts().transfers
+  if (useSession()?.profile.hasTradePassword === true) {
+    return (
+      <Button look="gold" onClick={onConfirm}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Notice tone="gold" title={sheet.setFirst}>
+        {sheet.setText}
+      </Notice>
+      <Button look="gold" href="/pages/user/walletpassword">
+        {sheet.setAction}
+      </Button>
+    </>
+  )
+}
+
+/**
+ * The trade password of a money call, and what becomes of the call: a lost reply is asked for again
+ * with the same key, and nothing is paid twice.
+ */
+export function TradePassword<Answer>({
+  state,
+  send,
+  onAnswer,
+  look,
+}: {
+  readonly state: MoneyState
+  readonly send: (tradePassword: string) => Promise<Answer | Failure | undefined>
+  /** What was refused is said under the digits, unless this answers true. */
+  readonly onAnswer: (answer: Answer | Failure) => boolean
+  /** Where to see whether it happened. */
+  readonly look: ReactNode
+}) {
+  const { sheet } = useTexts().transfers
+  const failureText = useFailureText()
+  const [typed, setTyped] = useState('')
+  const submit = async (tradePassword: string): Promise<string | undefined> => {
+    setTyped(tradePassword)
+    const answer = await send(tradePassword)
+    if (answer === undefined || onAnswer(answer)) return undefined
+    return answer instanceof Failure ? failureText(answer) : undefined
+  }
+  if (state === 'unknown') {
+    return (
+      <div className="flex flex-col gap-4 pt-3" role="alert">
+        <Notice tone="warn">{sheet.unknown}</Notice>
+        <Button look="gold" onClick={() => void submit(typed)}>
+          {sheet.checkAgain}
+        </Button>
+        {look}
+      </div>
+    )
+  }
+  return (
+    <>
+      <Passcode label={sheet.passcode} onComplete={submit} />
+      {state === 'checking' && (
+        <div className="pt-3" role="status">
+          <Notice tone="warn">{sheet.checking}</Notice>
+        </div>
+      )}
+    </>
+  )
+}

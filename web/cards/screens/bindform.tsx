@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { bindCard, bindList } from '#contract/cards.bind.ts'
+import { type CardType, cardTypes } from '#contract/cards.ts'
+import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
+import { IconButton } from '#ui/Button.tsx'
+import { CardFace } from '#ui/CardFace.tsx'
+import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
+import { FieldButton } from '#ui/Field.tsx'
+import { CardIcon, HistoryIcon } from '#ui/icons.pages.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { call } from '#web/app/api.ts'
+import { Answer } from '#web/app/Answer.tsx'
+import { back, go } from '#web/app/history.ts'
+import { usePageQuery } from '#web/app/page.ts'
+import { renew } from '#web/app/query.ts'
+import { metals } from '#web/cards/face.ts'
+import { BindFields } from '#web/cards/parts/BindFields.tsx'
+import { useProgrammes } from '#web/cards/queries.apply.ts'
+import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
+
+/** Binding a card that one holds already; `?type=` says its kind. */
+export function Screen() {
+  const words = useBindTexts()
+  const programmes = useProgrammes()
+  return (
+    <Page
+      top={
+        <TopBar
+          title={words.title}
+          onBack={() => back('/pages/card/card')}
+          right={<IconButton icon={HistoryIcon} label={words.list} href="/pages/card/bindlist" />}
+        />
+      }
+    >
+      <p className="t-body pb-4 text-pretty text-dim">{words.text}</p>
+      <Answer of={programmes} rows={5}>
+        {({ programmes: offers }) => <Form offers={bindable(offers)} />}
+      </Answer>
+    </Page>
+  )
+}
+
+/** A programme without an issuer has nobody to type the number at. */
+const bindable = (offers: readonly ProgrammeOffer[]): readonly CardType[] =>
+  offers.filter(({ closed }) => closed !== 'noIssuer').map(({ type }) => type)
+
+function Form({ offers }: { readonly offers: readonly CardType[] }) {
+  const words = useBindTexts()
+  const { toCards } = useApplyTexts()
+  const query = usePageQuery()
+  const asked = cardTypes.find((type) => type === query['type'])
+  const [chosen, setChosen] = useState<CardType>()
+  const type = chosen ?? asked ?? offers[0]
+  if (type === undefined || !offers.includes(type)) {
+    return (
+      <Empty icon={CardIcon} action={{ label: toCards, href: '/pages/card/card' }}>
+        {words.none}
+      </Empty>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <TypeField types={offers} value={type} onChoose={setChosen} />
+      <BindFields
+        key={type}
+        type={type}
+        begun={{ holderName: '', phone: '', remark: '' }}
+        label={words.submit}
+        onSend={async (input) => {
+          const { id } = await call(bindCard, { type, ...input })
+          void renew(bindList)
+          go('/pages/card/bindsuccess', { id }, 'replace')
+        }}
+      />
+    </div>
+  )
+}
+
+function TypeField({
+  types,
+  value,
+  onChoose,
+}: {
+  readonly types: readonly CardType[]
+  readonly value: CardType
+  readonly onChoose: (type: CardType) => void
+}) {
+  const words = useBindTexts()
+  const { names } = useApplyTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <FieldButton label={words.type} value={names[value]} onClick={() => setOpen(true)} />
+      <ChoiceSheet
+        open={open}
+        title={words.type}
+        choices={types.map((type) => ({
+          value: type,
+          label: names[type],
+          leading: <CardFace metal={metals[type]} name={names[type]} size="mark" />,
+        }))}
+        value={value}
+        onChoose={onChoose}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

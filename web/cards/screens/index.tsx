@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { type FundMove, trustFund } from '#contract/cards.recharge.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { IconDisc } from '#ui/Coin.tsx'
+import { Hero, QuickActions } from '#ui/Hero.tsx'
+import { CardIcon, HistoryIcon, PlusIcon, ScalesIcon } from '#ui/icons.pages.tsx'
+import { ArrowInIcon, ArrowOutIcon, ReceiptIcon, WalletIcon } from '#ui/icons.tsx'
+import { Facts, ListItem } from '#ui/List.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PullRefresh } from '#ui/PullRefresh.tsx'
+import { BoneFacts, BoneHero, BoneRows } from '#ui/Skeleton.tsx'
+import { Empty } from '#ui/Status.tsx'
+import { TopBar } from '#ui/TopBar.tsx'
+import { back } from '#web/app/history.ts'
+import { renew, useCall } from '#web/app/query.ts'
+import { useHidden } from '#web/app/worth.ts'
+import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+import { Dollars } from '#web/cards/parts/Dollars.tsx'
+import { FundBackSheet } from '#web/cards/parts/FundBackSheet.tsx'
+import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
+import { PagedDays, useHourText } from '#web/cards/parts/PagedDays.tsx'
+
+type Fund = OutputOf<typeof trustFund>
+
+/** The trust fund: what cards are recharged from, the way back to the wallet, and what moved. */
+export function Screen() {
+  const { fund: words } = useCardMoneyTexts()
+  const { data, error, refetch } = useCall(trustFund, {})
+  return (
+    <Page top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}>
+      {data ? (
+        <PullRefresh onRefresh={() => renew(trustFund)}>
+          <Told fund={data} />
+        </PullRefresh>
+      ) : (
+        <MoneyPending error={error} onRetry={() => void refetch()}>
+          <BoneHero />
+          <div className="flex flex-col gap-4 pt-5">
+            <BoneFacts rows={2} />
+            <BoneRows rows={4} />
+          </div>
+        </MoneyPending>
+      )}
+    </Page>
+  )
+}
+
+function Told({ fund }: { readonly fund: Fund }) {
+  const { fund: words } = useCardMoneyTexts()
+  const isHidden = useHidden()
+  const [isMoving, setMoving] = useState(false)
+  const moves = fund.moves.map((move) => ({ ...move, createdAt: move.at }))
+  return (
+    <>
+      <Hero label={words.balance}>
+        <p className="t-small font-[520]">{words.balance}</p>
+        <p className="mt-1.5">
+          <Dollars amount={fund.balance} size="hero" hidden={isHidden} />
+        </p>
+      </Hero>
+      <QuickActions
+        actions={[
+          { label: words.recharge, icon: PlusIcon, main: true, href: '/pages/card/select' },
+          { label: words.toWallet, icon: WalletIcon, onClick: () => setMoving(true) },
+          { label: words.recharges, icon: HistoryIcon, href: '/pages/card/chargelist' },
+          { label: words.purchases, icon: ReceiptIcon, href: '/pages/card/bill' },
+        ]}
+      />
+      <div className="flex flex-col gap-3 pt-2">
+        <Facts
+          facts={[
+            {
+              label: words.underway,
+              value: <Dollars amount={fund.underway} hidden={isHidden} />,
+            },
+            { label: words.onCards, value: <Dollars amount={fund.onCards} hidden={isHidden} /> },
+          ]}
+        />
+        <p className="t-small px-4 text-dim">{words.about}</p>
+      </div>
+      {moves.length === 0 ? (
+        <Empty icon={ReceiptIcon} action={{ label: words.recharge, href: '/pages/card/select' }}>
+          {words.empty}
+        </Empty>
+      ) : (
+        <PagedDays rows={moves} row={rowOf} />
+      )}
+      <FundBackSheet open={isMoving} free={fund.balance} onClose={() => setMoving(false)} />
+    </>
+  )
+}
+
+const rowOf = (move: FundMove) => <Move key={move.id} move={move} />
+
+const marks = {
+  recharge: ArrowInIcon,
+  toCard: CardIcon,
+  fee: ScalesIcon,
+  back: ArrowOutIcon,
+  unspent: ArrowInIcon,
+  refund: ArrowInIcon,
+} as const
+
+function Move({ move }: { readonly move: FundMove }) {
+  const { ending, fund: words } = useCardMoneyTexts()
+  const hour = useHourText()
+  const isHidden = useHidden()
+  const Mark = marks[move.kind]
+  const detail = [move.last4 === null ? undefined : ending(move.last4), hour(move.at)]
+  return (
+    <ListItem
+      leading={
+        <IconDisc tone={move.change > 0n ? 'up' : 'plain'}>
+          <Mark className="size-5" />
+        </IconDisc>
+      }
+      title={words.moves[move.kind]}
+      detail={detail.filter(Boolean).join(' · ')}
+      value={
+        <Dollars
+          amount={move.change}
+          kind={move.change > 0n ? 'change' : 'signed'}
+          hidden={isHidden}
+        />
+      }
+    />
+  )
+}

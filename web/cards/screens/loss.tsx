@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { reportLost } from '#contract/cards.controls.ts'
+import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { Button } from '#ui/Button.tsx'
+import { Segmented, Switch } from '#ui/Choice.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { toast } from '#ui/toast.ts'
+import { Answer } from '#web/app/Answer.tsx'
+import { call } from '#web/app/api.ts'
+import { FormError } from '#web/app/FormError.tsx'
+import { hrefOf } from '#web/app/history.ts'
+import { useAction } from '#web/app/hooks/action.ts'
+import { renew, useCall } from '#web/app/query.ts'
+import { CardPage, Doing } from '#web/cards/parts/CardPage.tsx'
+import { CardTop, leave } from '#web/cards/parts/CardTop.tsx'
+import { LossDelivery, deliveryOf, emptyDelivery } from '#web/cards/parts/LossDelivery.tsx'
+import { keepCard } from '#web/cards/queries.use.ts'
+import { useCardTexts } from '#web/cards/texts.use.ts'
+
+/** Closing a card that is lost, stolen or damaged, and asking for another one. */
+export function Screen() {
+  const words = useCardTexts()
+  return <CardPage title={words.loss.title}>{(card) => <Loss card={card} />}</CardPage>
+}
+
+function Loss({ card }: { readonly card: CardDetail }) {
+  const words = useCardTexts().loss
+  const programmes = useCall(programmeList, {})
+  return (
+    <CardTop card={card} text={words.text}>
+      <Doing card={card} action="reportLost">
+        {card.actions.includes('lock') && (
+          <Button href={hrefOf('/pages/card/lock', { id: card.id })}>{words.lockInstead}</Button>
+        )}
+        <Answer of={programmes}>
+          {({ programmes: offers, pickUpPoints }) => (
+            <LossForm
+              card={card}
+              offer={offers.find(({ type }) => type === card.type)}
+              points={pickUpPoints}
+            />
+          )}
+        </Answer>
+      </Doing>
+    </CardTop>
+  )
+}
+
+const reasons = ['lost', 'stolen', 'damaged'] as const
+type Reason = (typeof reasons)[number]
+
+function LossForm({
+  card,
+  offer,
+  points,
+}: {
+  readonly card: CardDetail
+  readonly offer: ProgrammeOffer | undefined
+  readonly points: readonly PickUpPoint[]
+}) {
+  const words = useCardTexts().loss
+  const ways = offer?.pickUps ?? []
+  const [reason, setReason] = useState<Reason>('lost')
+  const [replace, setReplace] = useState(true)
+  const [draft, setDraft] = useState(() =>
+    emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
+  )
+  const [isMissed, setMissed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isSent = replace && offer?.form === 'physical'
+  const delivery = isSent ? deliveryOf(draft) : null
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label={words.what}
+        options={reasons.map((value) => ({ value, label: words[value] }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <div className="panel px-4 py-2">
+        <Switch
+          label={words.replace}
+          detail={replace ? words.replaceText : words.noReplace}
+          checked={replace}
+          onChange={setReplace}
+        />
+      </div>
+      {isSent && (
+        <LossDelivery
+          draft={draft}
+          ways={ways}
+          points={points}
+          isMissed={isMissed}
+          onChange={setDraft}
+        />
+      )}
+      <Button
+        look="danger"
+        onClick={() => {
+          setMissed(true)
+          if (delivery !== undefined) setAsked(true)
+        }}
+      >
+        {words.action}
+      </Button>
+      <Sheet open={isAsked} title={words.sure} onClose={() => setAsked(false)}>
+        <Sure card={card} input={{ reason, replace, delivery: delivery ?? null }} />
+      </Sheet>
+    </div>
+  )
+}
+
+function Sure({
+  card,
+  input,
+}: {
+  readonly card: CardDetail
+  readonly input: Omit<InputOf<typeof reportLost>, 'id'>
+}) {
+  const words = useCardTexts().loss
+  const closing = useAction(async () => {
+    const closed = await call(reportLost, { id: card.id, ...input })
+    keepCard(closed)
+    void renew({ path: 'cards/applications' }, { path: 'cards/fund' })
+    toast(words.done, 'done')
+    leave(closed)
+  })
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      <Notice tone="danger">{words.sureText(card.last4)}</Notice>
+      <FormError error={closing.error} />
+      <Button
+        look="danger"
+        busy={closing.busy ? words.busy : undefined}
+        onClick={() => void closing.run()}
+      >
+        {words.action}
+      </Button>
+    </div>
+  )
+}
