@@ -155,6 +155,8 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/ship': 'operator',
   'cards/bindQueue': 'operator',
   'cards/decideBind': 'operator',
+  'cards/openApplication': 'operator',
+  'cards/openBindRequest': 'operator',
   'cards/settleApplication': 'operator',
   'cards/search': 'operator',
   'cards/deskCard': 'operator',

@@ -7,7 +7,7 @@ import { listBills } from '#server/bills/list.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { settle } from '#server/cards/desk.one.ts'
+import { openWhole, settle } from '#server/cards/desk.one.ts'
 import { issueCard, unissueCard } from '#server/cards/issuing.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
@@ -156,7 +156,16 @@ test('approved, it is issued once however often the job runs, and whatever answe
   const member = await life.known(300_000_000n)
   const id = await life.paid(member, 'MUSE')
   const queue = await life.desk(listApplicationQueue(life.deps), { status: 'review' })
-  assert.ok(queue.applications.some((one) => one.id === id && one.uid === member.uid))
+  const mine = queue.applications.find((one) => one.id === id && one.uid === member.uid)
+  assert.equal(mine?.details?.cardName, 'W. W.')
+  const masked = JSON.stringify([mine.details, mine.delivery])
+  const { firstName, birthday, phone, billing } = goodDetails
+  for (const secret of [firstName, birthday, phone, billing.address, billing.postalCode]) {
+    assert.ok(!masked.includes(secret), `${secret} is not in a queue`)
+  }
+  const whole = await life.desk(openWhole(life.deps), { id, reason: 'to compare' })
+  assert.deepEqual([whole.details, whole.delivery, whole.uid], [goodDetails, byMail, member.uid])
+  assert.equal(life.acts.at(-1)?.reason, 'to compare')
   const yes = { id, approve: true, reason: 'fits' }
   await life.desk(decideOnApplication(life.deps), yes)
   await assert.rejects(life.desk(decideOnApplication(life.deps), yes), { code: 'CARD_CONFLICT' })

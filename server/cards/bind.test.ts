@@ -9,6 +9,7 @@ import {
   withdrawBind,
 } from '#server/cards/bind.ts'
 import { decideOnBind, listBindQueue } from '#server/cards/desk.ts'
+import { openBindWhole } from '#server/cards/desk.one.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { showNumberField } from '#server/cards/secrets.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
@@ -44,7 +45,14 @@ test('a card is bound when people and the issuer agree that it is this person’
   const { id, state, last4 } = await ask(member, token())
   assert.deepEqual([state, last4], ['pending', card.last4])
   const queue = await life.desk(listBindQueue, { state: 'pending' })
-  assert.ok(queue.requests.some((one) => one.id === id && one.uid === member.uid))
+  const mine = queue.requests.find((one) => one.id === id && one.uid === member.uid)
+  assert.deepEqual([mine?.holderName, mine?.phone], ['w. w.', '+********567'], 'masked in a queue')
+  const { desk, acts } = life
+  const whole = await desk(openBindWhole, { id, reason: 'the name is long' })
+  assert.deepEqual([whole.holderName, whole.phone], [typed.holderName, typed.phone])
+  const looked = { looked: `bind request ${id}` }
+  const subject = `user ${member.userId}`
+  assert.deepEqual(acts.at(-1), { subject, reason: 'the name is long', after: looked })
   await decide(id, true)
   await checkBind(life.deps, id)
   await checkBind(life.deps, id)
