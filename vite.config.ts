@@ -20,10 +20,10 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!upload|features|Featured|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|hooks\/(image|upload|leave|camera|install|money|now|frame|share))/.test(
+      /\/web\/app\/(?!upload|features|Featured|BillRow|billText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|regionName|picture|hooks\/(image|upload|leave|camera|install|money|now|frame|share))/.test(
         id,
       ) ||
-      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(devices|work)|signing|routes|messages|hosts|kyc|operators|risk|settings\.(pages|kyc|features|desk)|features|cards|agents)/.test(
+      /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(access|devices|work)|signing|routes|messages|hosts|kyc|operators|risk|settings\.(pages|kyc|features|desk)|features|cards|agents)/.test(
         id,
       ) ||
       /\/web\/assets\/(screens\/index|parts\/(TotalHero|HoldingRow)|model|queries)/.test(id) ||
@@ -53,7 +53,8 @@ export default defineConfig({
     manifest: true,
     cssCodeSplit: false,
     cssMinify: 'lightningcss',
-    modulePreload: { polyfill: false },
+    // The worker fetches every page ahead: a list of what each needs would weigh 5 kB on Home.
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -10,18 +10,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from '#bench/ledger/report.ts'
-import { toAmount } from '#kernel/money.ts'
-import { onCard, trust } from '#server/cards/accounts.ts'
 import { decideInTime } from '#server/cards/webhook.ts'
-import { insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
-import { plainCard } from '#server/cards/testing.ts'
+import { prepareCards, purchaseOf } from '#server/cards/testing.durable.ts'
 import { audit } from '#server/ledger/audit.ts'
-import { post } from '#server/ledger/post.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { type Database, type Sql, connect } from '#server/platform/db.ts'
+import { type Database, connect } from '#server/platform/db.ts'
 import { systemIds } from '#server/platform/ids.ts'
-import { migrateJobs } from '#server/platform/jobs.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
 import { cardTerms } from '#server/settings/read.ts'
 
@@ -49,6 +43,8 @@ const ids = systemIds(systemClock)
 /** One way of being sure of something. */
 type Way = { readonly name: string; readonly act: (db: Database) => Promise<void> }
 
+const centsOf = (): bigint => 1n + BigInt(randomInt(50))
+
 /** Milliseconds. */
 type Sample = { readonly rate: number; readonly p50: number; readonly p99: number }
 
@@ -63,72 +59,17 @@ const ours: Way = {
   name: 'auric: a purchase',
   act: async (db) => {
     const deps = { db, clock: systemClock, ids, cardTerms }
-    const decision = await decideInTime(deps, 'stripe', purchase())
+    const decision = await decideInTime(deps, 'stripe', purchaseOf(plan.cards, centsOf()))
     if (!decision.approve) throw new Error(`a purchase was declined: ${decision.reason}`)
   },
 }
 
-function purchase(): Parameters<typeof decideInTime>[2] {
-  const money = { currency: 'USD', amount: toAmount(1n + BigInt(randomInt(50))) }
-  return {
-    requestId: randomUUID(),
-    authorisationId: randomUUID(),
-    cardId: `ic_${randomInt(plan.cards)}`,
-    money,
-    held: { currency: 'USD', amount: toAmount(0n) },
-    charged: money,
-    merchant: { name: 'Kaffeine Lab', categoryCode: '5814', city: 'Tokyo', country: 'JP' },
-    method: 'chip',
-    isCash: false,
-    allowsPart: false,
-    at: systemClock.now(),
-  }
-}
-
 async function prepare(server: Postgres): Promise<{ readonly url: string; owner: Database }> {
-  const admin = connect(server.url('postgres'), { max: 1 })
-  await admin.unsafe('create database authorise')
-  await admin.end()
-  const owner = connect(server.url('authorise'), { max: 1 })
-  await migrate(owner)
-  await migrateJobs(server.url('authorise', 'auric_jobs'))
+  const owner = await prepareCards(server, 'authorise', { cards: plan.cards, cents: riches })
   await owner`create table bench_bare (id uuid primary key)`
   await owner`grant insert on bench_bare to auric_app`
-  await owner`
-    insert into identity_user (
-      id, uid, username, nickname, password_hash, invite_code, terms_version, terms_accepted_at,
-      language, created_at)
-    select lpad(to_hex(n), 32, '0')::uuid, 1048600 + n * 100, 'user' || n, 'User ' || n,
-           '$argon2id$none', upper(lpad(to_hex(n), 8, '0')), 'bench', now(), 'en', now()
-      from generate_series(1, ${plan.cards}) n`
-  const url = server.url('authorise', 'auric_app')
-  const db = connect(url, { max: 1 })
-  await db.begin(async (sql) => {
-    for (let number = 0; number < plan.cards; number += 1) await issue(sql, number)
-  })
-  await db.end()
   await owner`vacuum analyze`
-  return { url, owner }
-}
-
-/** A card in use with money on it, of the user of the same number. */
-async function issue(sql: Sql, number: number) {
-  const id = ids.uuid()
-  const userId = (number + 1).toString(16).padStart(32, '0')
-  const names = { issuerCard: `ic_${number}`, last4: String(number).padStart(4, '0').slice(-4) }
-  const card = {
-    ...plainCard,
-    ...names,
-    id,
-    userId,
-    type: 'UTGL',
-    createdAt: systemClock.now(),
-  } as const
-  await insertCard(sql, card)
-  const made = await lockCardById(sql, id)
-  if (made) await updateCard(sql, { ...made, state: 'active', activatedAt: card.createdAt })
-  const leg = { asset: 'USD', amount: toAmount(riches), kind: 'card_load' }
-  await post(sql, [{ cmd: ids.uuid(), legs: [{ ...leg, debit: trust, credit: onCard(id) }] }])
+  return { url: server.url('authorise', 'auric_app'), owner }
 }
 
 /** Callers that each ask, wait until it is sure, and ask again. */

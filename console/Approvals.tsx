@@ -6,8 +6,11 @@ import {
   approvalList,
   decideApproval,
 } from '#contract/operators.approvals.ts'
-import { type Role, may } from '#contract/operators.permissions.ts'
-import { saidOf, useAct, useAnswer } from '#console/calls.ts'
+import type { OperatorSelf } from '#contract/operators.ts'
+import { may } from '#contract/operators.permissions.ts'
+import { ProofSheet } from '#console/access/Proof.tsx'
+import { useWays } from '#console/access/ways.ts'
+import { useAct, useAnswer } from '#console/calls.ts'
 import { Changes } from '#console/config/Changes.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
@@ -15,13 +18,13 @@ import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { SwapIcon } from '#ui/icons.pages.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Empty, Notice, Pill } from '#ui/Status.tsx'
+import { Empty, Pill } from '#ui/Status.tsx'
 
 /** How often the open requests are asked for. */
 const everyMs = 5_000
 
 /** What waits for a second operator. */
-export function Approvals({ role }: { readonly role: Role }) {
+export function Approvals({ self }: { readonly self: OperatorSelf }) {
   const [shown, setShown] = useState<'open' | 'closed'>('open')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -53,7 +56,7 @@ export function Approvals({ role }: { readonly role: Role }) {
             <>
               <ul role="list" className="grid gap-3">
                 {approvals.map((approval) => (
-                  <Request key={approval.id} approval={approval} role={role} />
+                  <Request key={approval.id} approval={approval} self={self} />
                 ))}
               </ul>
               <Pages
@@ -72,7 +75,13 @@ export function Approvals({ role }: { readonly role: Role }) {
 const tones = { pending: 'gold', executed: 'up', declined: 'down', expired: 'plain' } as const
 const houses = { fee: 'fees earned', operator: 'own money' } as const
 
-function Request({ approval, role }: { readonly approval: Approval; readonly role: Role }) {
+function Request({
+  approval,
+  self: { name, role },
+}: {
+  readonly approval: Approval
+  readonly self: OperatorSelf
+}) {
   const { state, subject } = approval
   const permission = approvalKinds[subject.kind]
   return (
@@ -93,7 +102,7 @@ function Request({ approval, role }: { readonly approval: Approval; readonly rol
         )}
       </p>
       {state === 'pending' && may(role, 'approvals.decide') && may(role, permission) && (
-        <Decide approval={approval} />
+        <Decide approval={approval} reasonOff={reasonOff(approval, name)} />
       )}
     </li>
   )
@@ -130,26 +139,48 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
   )
 }
 
-function Decide({ approval }: { readonly approval: Approval }) {
+const decisions = {
+  approve: { title: 'Approve it', action: 'Approve now' },
+  decline: { title: 'Decline it', action: 'Decline now' },
+  takeBack: { title: 'Take it back', action: 'Take back now' },
+} as const
+
+function reasonOff({ own, subject }: Approval, name: string): string | undefined {
+  if (own) return 'You asked for this; somebody else has to approve it.'
+  const isWriter = subject.kind === 'changes' && subject.set.writtenBy === name
+  return isWriter ? 'You wrote this; somebody else has to approve it.' : undefined
+}
+
+function Decide({
+  approval,
+  reasonOff: reason,
+}: {
+  readonly approval: Approval
+  readonly reasonOff: string | undefined
+}) {
+  const [deciding, setDeciding] = useState<keyof typeof decisions>()
   const act = useAct(decideApproval)
-  const decide = (approve: boolean) => act.mutate({ id: approval.id, approve })
+  const ways = useWays()
+  const approve = deciding === 'approve'
   return (
     <>
-      {act.isError && <Notice tone="danger">{saidOf(act.error)}</Notice>}
       <div className="flex flex-wrap items-start gap-2">
-        <Button
-          size="small"
-          look="gold"
-          busy={act.isPending ? 'One moment…' : undefined}
-          reason={approval.own ? 'You asked for this; somebody else has to approve it.' : undefined}
-          onClick={() => decide(true)}
-        >
+        <Button size="small" look="gold" reason={reason} onClick={() => setDeciding('approve')}>
           Approve
         </Button>
-        <Button size="small" onClick={() => decide(false)}>
+        <Button size="small" onClick={() => setDeciding(approval.own ? 'takeBack' : 'decline')}>
           {approval.own ? 'Take back' : 'Decline'}
         </Button>
       </div>
+      <ProofSheet
+        open={deciding !== undefined}
+        {...decisions[deciding ?? 'approve']}
+        ways={ways}
+        onClose={() => setDeciding(undefined)}
+        act={async (proof) => {
+          await act.mutateAsync({ id: approval.id, approve, proof })
+        }}
+      />
     </>
   )
 }

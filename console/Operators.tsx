@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { OperatorName } from '#contract/operators.ts'
 import type { OperatorSelf } from '#contract/operators.ts'
 import { type Role, may, roles } from '#contract/operators.permissions.ts'
@@ -10,6 +11,9 @@ import {
   resetOperatorFactor,
   setOperatorRole,
 } from '#contract/operators.staff.ts'
+import type { FreshProof } from '#contract/operators.passkeys.ts'
+import { ProofSheet } from '#console/access/Proof.tsx'
+import { useWays } from '#console/access/ways.ts'
 import { useAct, useAnswer } from '#console/calls.ts'
 import { Answer, Desk, ReasonSheet, Table } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,10 +25,19 @@ import { Notice, Pill } from '#ui/Status.tsx'
 type What = 'create' | 'role' | 'lock' | 'reset'
 type Doing = { readonly what: What; readonly to?: OperatorRow }
 
+/** What is done once the admin has proved who they are. */
+type Proving = {
+  readonly title: string
+  readonly action: string
+  readonly run: (proof: FreshProof) => Promise<unknown>
+}
+
 /** Who works here, and what an admin may change of it. */
 export function Operators({ self }: { readonly self: OperatorSelf }) {
   const [doing, setDoing] = useState<Doing>()
+  const [proving, setProving] = useState<Proving>()
   const [link, setLink] = useState<string>()
+  const ways = useWays()
   const list = useAnswer(operatorList, {})
   const mayManage = may(self.role, 'operators.manage')
   const close = () => setDoing(undefined)
@@ -69,16 +82,32 @@ export function Operators({ self }: { readonly self: OperatorSelf }) {
           </Table>
         )}
       </Answer>
-      <Create open={doing?.what === 'create'} onClose={close} onLink={showLink} />
+      <Create
+        open={doing?.what === 'create'}
+        onClose={close}
+        onProve={setProving}
+        onLink={showLink}
+      />
       {doing?.to && (
         <Change
           key={doing.to.id + doing.what}
           what={doing.what}
           row={doing.to}
           onClose={close}
+          onProve={setProving}
           onLink={showLink}
         />
       )}
+      <ProofSheet
+        open={proving !== undefined}
+        title={proving?.title ?? ''}
+        action={proving?.action ?? ''}
+        ways={ways}
+        onClose={() => setProving(undefined)}
+        act={async (proof) => {
+          await proving?.run(proof)
+        }}
+      />
     </Desk>
   )
 }
@@ -112,31 +141,44 @@ function RowActions({
 
 type Link = { readonly token: string }
 
+/** What was filled in is handed on as it is: it is sent with the proof that is asked for next. */
+const useGiven = <Given,>() =>
+  useMutation<Given, Error, Given>({ mutationFn: (given) => Promise.resolve(given) })
+
 function Create({
   open,
   onClose,
+  onProve,
   onLink,
 }: {
   readonly open: boolean
   readonly onClose: () => void
+  readonly onProve: (proving: Proving) => void
   readonly onLink: (link: Link) => void
 }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('support')
   const act = useAct(createOperator)
+  const given = useGiven<Named>()
   const isName = OperatorName.safeParse(name).success
   return (
     <ReasonSheet
       title="New operator"
-      action="Make the link"
+      action="Go on"
       open={open}
       onClose={onClose}
-      act={act}
+      act={given}
       input={(reason) => (isName ? { name, role, reason } : undefined)}
-      onDone={(link) => {
-        setName('')
-        onLink(link)
-      }}
+      onDone={(input) =>
+        onProve({
+          title: `Make ${input.name}`,
+          action: 'Make the link',
+          run: async (proof) => {
+            onLink(await act.mutateAsync({ ...input, proof }))
+            setName('')
+          },
+        })
+      }
     >
       <Field
         label="Name"
@@ -149,6 +191,9 @@ function Create({
     </ReasonSheet>
   )
 }
+
+type Named = { readonly name: string; readonly role: Role; readonly reason: string }
+type Given = { readonly role: Role; readonly reason: string }
 
 function RoleField({
   value,
@@ -173,30 +218,39 @@ function RoleField({
 
 function Change({
   what,
-  row,
+  row: { id, name, role: current, disabledAt },
   onClose,
+  onProve,
   onLink,
 }: {
   readonly what: What
   readonly row: OperatorRow
   readonly onClose: () => void
+  readonly onProve: (proving: Proving) => void
   readonly onLink: (link: Link) => void
 }) {
-  const [role, setRole] = useState<Role>(row.role)
+  const [role, setRole] = useState<Role>(current)
   const give = useAct(setOperatorRole)
   const lock = useAct(disableOperator)
   const reset = useAct(resetOperatorFactor)
-  const isLocked = row.disabledAt !== null
-  const shared = { open: true, onClose } as const
+  const given = useGiven<Given>()
+  const isLocked = disabledAt !== null
+  const shared = { open: true, onClose, act: given } as const
+  const prove =
+    (title: string, action: string, run: (input: Given, proof: FreshProof) => Promise<unknown>) =>
+    (input: Given) =>
+      onProve({ title, action, run: (proof) => run(input, proof) })
   if (what === 'role') {
     return (
       <ReasonSheet
         {...shared}
-        title={`Role of ${row.name}`}
-        detail="Open sessions end."
-        action="Give the role"
-        act={give}
-        input={(reason) => (role === row.role ? undefined : { id: row.id, role, reason })}
+        title={`Role of ${name}`}
+        detail="Open sessions end, and requests that wait. For a day they neither ask nor approve."
+        action="Go on"
+        input={(reason) => (role === current ? undefined : { role, reason })}
+        onDone={prove(`Make ${name} ${role}`, 'Give the role', (input, proof) =>
+          give.mutateAsync({ id, ...input, proof }),
+        )}
       >
         <RoleField value={role} onChange={setRole} />
       </ReasonSheet>
@@ -206,24 +260,29 @@ function Change({
     return (
       <ReasonSheet
         {...shared}
-        title={`Reset ${row.name}`}
-        detail="Password and authenticator are taken away, and a new link is made."
-        action="Reset"
+        title={`Reset ${name}`}
+        detail="Password and second factors are taken away, and a new link is made. For a day they neither ask nor approve."
+        action="Go on"
         look="danger"
-        act={reset}
-        input={(reason) => ({ id: row.id, reason })}
-        onDone={onLink}
+        input={(reason) => ({ role, reason })}
+        onDone={prove(`Reset ${name} now`, 'Reset', async ({ reason }, proof) =>
+          onLink(await reset.mutateAsync({ id, reason, proof })),
+        )}
       />
     )
   }
   return (
     <ReasonSheet
       {...shared}
-      title={isLocked ? `Let ${row.name} in again` : `Lock ${row.name} out`}
-      action={isLocked ? 'Unlock' : 'Lock'}
+      title={isLocked ? `Let ${name} in again` : `Lock ${name} out`}
+      action="Go on"
       look={isLocked ? 'gold' : 'danger'}
-      act={lock}
-      input={(reason) => ({ id: row.id, disabled: !isLocked, reason })}
+      input={(reason) => ({ role, reason })}
+      onDone={prove(
+        isLocked ? `Unlock ${name}` : `Lock ${name}`,
+        isLocked ? 'Unlock' : 'Lock',
+        ({ reason }, proof) => lock.mutateAsync({ id, disabled: !isLocked, reason, proof }),
+      )}
     />
   )
 }

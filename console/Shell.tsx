@@ -28,7 +28,6 @@ import { Withdrawals } from '#console/Withdrawals.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { AuricMark } from '#ui/Coin.tsx'
 import {
-  CardIcon,
   GearIcon,
   HistoryIcon,
   IdentityIcon,
@@ -40,7 +39,15 @@ import {
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.pages.tsx'
-import { type Icon, BellIcon, HomeIcon, ReceiptIcon, ArrowOutIcon, ShieldIcon } from '#ui/icons.tsx'
+import {
+  ArrowOutIcon,
+  BellIcon,
+  CardIcon,
+  HomeIcon,
+  ReceiptIcon,
+  ShieldIcon,
+  type Icon,
+} from '#ui/icons.tsx'
 import { Empty } from '#ui/Status.tsx'
 
 /** What every desk may be told. */
@@ -134,7 +141,7 @@ const entries: readonly Entry[] = [
     label: 'Approvals',
     icon: SwapIcon,
     permission: 'approvals.read',
-    show: ({ role }) => <Approvals role={role} />,
+    show: ({ operator }) => <Approvals self={operator} />,
   },
   {
     place: 'announcements',

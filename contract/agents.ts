@@ -49,7 +49,10 @@ export const AgentOrder = z.object({
   /** Masked. */
   contact: z.string(),
   note: z.string(),
-  /** Paid by the customer when they hand their application in. */
+  /**
+   * Paid by the customer when they hand their application in: of the day of the link, of the day it
+   * was taken over, and of what was paid once the card is in use. The commission follows it.
+   */
   fee: z.object({ asset: AssetCode, amount: AmountCodec }),
   commission: AmountCodec,
   commissionAsset: AssetCode,
@@ -147,10 +150,10 @@ export const renewAgentLink = operation({
   path: 'agents/newLink',
   kind: 'command',
   auth: 'agent',
-  summary: 'A new link for an order; the old one ends.',
+  summary: 'A new link for an order, at the fee and commission of today; the old one ends.',
   input: z.object({ id: Id }),
   output: z.object({ order: AgentOrder, link: z.string() }),
-  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_CLOSED'],
 })
 
 export const payOutCommission = operation({

@@ -8,6 +8,9 @@ import { operation } from '#contract/operation.ts'
 /** Wrong last digits before a card asks for a pause, and the pause. */
 export const activationTries = { max: 5, perMinutes: 15 } as const
 
+/** Cards that one user may have replaced, and the days that count. */
+export const replacements = { max: 3, perDays: 365 } as const
+
 export const activateCard = operation({
   path: 'cards/activate',
   kind: 'command',
@@ -44,7 +47,8 @@ export const reportLost = operation({
   kind: 'command',
   auth: 'user',
   whileFrozen: true,
-  summary: 'Closes a lost, stolen or damaged card for good, and asks for another one if wished.',
+  summary:
+    'Closes a lost, stolen or damaged card at once; another in its place is proved, and not under a lock from above.',
   input: z.object({
     id: Id,
     reason: z.enum(['lost', 'stolen', 'damaged']),
@@ -53,7 +57,15 @@ export const reportLost = operation({
     delivery: z.nullable(Delivery),
   }),
   output: CardDetail,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_DELIVERY_REQUIRED'],
+  fails: [
+    'NOT_FOUND',
+    'CARD_CONFLICT',
+    'CARD_LOCKED_ABOVE',
+    'CARD_NOT_ACTIVATED',
+    'CARD_REPLACEMENT_LIMIT',
+    'CARD_DELIVERY_REQUIRED',
+    'STEP_UP_REQUIRED',
+  ],
 })
 
 export const unbindCard = operation({

@@ -134,6 +134,8 @@ export const cardForDesk = operation({
     events: z.array(
       z.object({ at: InstantCodec, what: z.string(), by: z.string(), detail: z.string() }),
     ),
+    /** It ended under a lock from above: its money waits for `cards/releaseMoney`. */
+    moneyKept: z.boolean(),
     /** What the issuer says, when it differs. */
     differs: z.nullable(z.string()),
   }),
@@ -147,6 +149,17 @@ export const lockForRisk = operation({
   permission: 'cards.manage',
   summary: 'Locks a card over its holder, or lifts such a lock.',
   input: z.object({ id: Id, locked: z.boolean(), reason: Reason }),
+  output: Done,
+  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+})
+
+export const releaseCardMoney = operation({
+  path: 'cards/releaseMoney',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'cards.refund',
+  summary: 'Lets go of the money of a card that ended under a lock from above: to the trust fund.',
+  input: z.object({ id: Id, reason: Reason }),
   output: Done,
   fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })

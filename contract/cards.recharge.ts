@@ -112,7 +112,8 @@ export const fundToWallet = operation({
   kind: 'command',
   auth: 'user',
   money: true,
-  summary: 'Brings unspent money of the trust fund back to the wallet at the present rate.',
+  summary:
+    'Brings unspent money of the trust fund back to the wallet at the present rate, in a coin that cards are recharged with.',
   input: z.object({
     asset: AssetCode,
     /** In smallest units of the fund's currency. */

@@ -79,16 +79,30 @@ export const holderActions = {
   unbound: [],
 } as const satisfies Record<CardState, readonly CardAction[]>
 
+/** Whether somebody above its holder locked a card. */
+export const isLockedAbove = (lockedBy: Locker | null): boolean =>
+  lockedBy !== null && lockedBy !== 'holder'
+
 /**
  * Whether a holder may do something with a card now. What somebody above the holder locked, the
- * holder neither unlocks nor takes back: the money stays where it is until the case is decided.
+ * holder neither unlocks nor takes back, and may only close: the money stays where it is until the
+ * case is decided.
  */
 export function holderMay(action: CardAction, state: CardState, lockedBy: Locker | null): boolean {
   const allowed: readonly CardAction[] = holderActions[state]
   if (!allowed.includes(action)) return false
-  const isAbove = lockedBy !== null && lockedBy !== 'holder'
-  return !(isAbove && (action === 'unlock' || action === 'unbind' || action === 'recharge'))
+  return !(
+    isLockedAbove(lockedBy) &&
+    (action === 'unlock' || action === 'unbind' || action === 'recharge')
+  )
 }
+
+/**
+ * Whether another card may take the place of a lost one: not of one that was never in use, and not
+ * under a lock from above.
+ */
+export const isReplaceable = (state: CardState, lockedBy: Locker | null): boolean =>
+  (state === 'active' || state === 'locked') && !isLockedAbove(lockedBy)
 
 /** Physical or virtual. */
 export const cardForms = ['physical', 'virtual'] as const

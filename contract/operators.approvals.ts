@@ -10,6 +10,7 @@ import {
   NetworkCode,
 } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
+import { FreshProof } from '#contract/operators.passkeys.ts'
 import { Reason } from '#contract/operators.staff.ts'
 import { ChangeSet } from '#contract/settings.desk.ts'
 import type { Permission } from '#contract/operators.permissions.ts'
@@ -18,6 +19,12 @@ import { dayMs } from '#kernel/time.ts'
 
 /** How long a request waits for somebody else. */
 export const approvalLifeMs = dayMs
+
+/**
+ * How long an operator neither asks nor decides after another one made them, gave them a role, let
+ * them in again or reset their ways in: of one person who made two, others know a day before.
+ */
+export const settlingMs = dayMs
 
 /** Requests on one page. */
 export const approvalPageSize = 50
@@ -118,7 +125,7 @@ export const requestAdjustment = operation({
   summary: 'Asks for a balanced adjustment between the house and a user.',
   input: z.extend(Adjustment, { reason: Reason }),
   output: z.object({ id: Id }),
-  fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
+  fails: ['OPERATOR_UNSETTLED', 'NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],
 })
 
 export const requestChanges = operation({
@@ -126,10 +133,18 @@ export const requestChanges = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'config.change',
-  summary: 'Asks somebody else to approve a set of changes, which cannot be written any more then.',
-  input: z.object({ id: Id, reason: Reason }),
+  summary:
+    'Asks somebody else to approve a set of changes as it was seen; it cannot be written then.',
+  input: z.object({ id: Id, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), reason: Reason }),
   output: z.object({ id: Id }),
-  fails: ['NOT_FOUND', 'CONFIG_STATE', 'CONFIG_CONFLICT', 'CONFIG_INVALID', 'CONFIG_UNKNOWN'],
+  fails: [
+    'OPERATOR_UNSETTLED',
+    'NOT_FOUND',
+    'CONFIG_STATE',
+    'CONFIG_CONFLICT',
+    'CONFIG_INVALID',
+    'CONFIG_UNKNOWN',
+  ],
 })
 
 export const requestWithdrawal = operation({
@@ -140,7 +155,7 @@ export const requestWithdrawal = operation({
   summary: 'Asks that a withdrawal which rests may go on to be signed.',
   input: z.object({ id: Id, reason: Reason }),
   output: z.object({ id: Id }),
-  fails: ['NOT_FOUND', 'TRANSFER_STATE_CONFLICT'],
+  fails: ['OPERATOR_UNSETTLED', 'NOT_FOUND', 'TRANSFER_STATE_CONFLICT'],
 })
 
 export const requestResume = operation({
@@ -151,7 +166,7 @@ export const requestResume = operation({
   summary: 'Asks that payments on a network that was halted may go on.',
   input: z.object({ network: NetworkCode, reason: Reason }),
   output: z.object({ id: Id }),
-  fails: ['NOT_FOUND'],
+  fails: ['OPERATOR_UNSETTLED', 'NOT_FOUND'],
 })
 
 export const decideApproval = operation({
@@ -159,13 +174,21 @@ export const decideApproval = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'approvals.decide',
-  summary: 'Approves a request of another operator, which does it at once, or declines one.',
-  input: z.object({ id: Id, approve: z.boolean(), reason: z.optional(Reason) }),
+  summary:
+    'After a fresh proof, approves a request of another operator, which does it, or declines one.',
+  input: z.object({
+    id: Id,
+    approve: z.boolean(),
+    reason: z.optional(Reason),
+    proof: FreshProof,
+  }),
   output: Done,
   fails: [
+    'OPERATOR_UNSETTLED',
     'NOT_FOUND',
     'APPROVAL_OWN',
     'APPROVAL_CLOSED',
+    'CREDENTIALS_INCORRECT',
     'INSUFFICIENT_FUNDS',
     'TRANSFER_STATE_CONFLICT',
     'CONFIG_STATE',

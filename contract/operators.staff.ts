@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Done, Id, InstantCodec, plainText, shortText } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
+import { FreshProof } from '#contract/operators.passkeys.ts'
 import { OperatorName, OperatorRole } from '#contract/operators.ts'
 import { dayMs } from '#kernel/time.ts'
 
@@ -43,10 +44,10 @@ export const createOperator = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'operators.manage',
-  summary: 'Makes an operator and the one-time link for their password and authenticator.',
-  input: z.object({ name: OperatorName, role: OperatorRole, reason: Reason }),
+  summary: 'After a fresh proof, makes an operator and the one-time link for their ways in.',
+  input: z.object({ name: OperatorName, role: OperatorRole, reason: Reason, proof: FreshProof }),
   output: EnrolmentLink,
-  fails: ['OPERATOR_NAME_TAKEN'],
+  fails: ['CREDENTIALS_INCORRECT', 'OPERATOR_NAME_TAKEN'],
 })
 
 export const setOperatorRole = operation({
@@ -54,10 +55,10 @@ export const setOperatorRole = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'operators.manage',
-  summary: 'Gives another operator another role, and ends their sessions.',
-  input: z.object({ id: Id, role: OperatorRole, reason: Reason }),
+  summary: 'After a fresh proof, gives another operator another role, and ends their sessions.',
+  input: z.object({ id: Id, role: OperatorRole, reason: Reason, proof: FreshProof }),
   output: Done,
-  fails: ['NOT_FOUND'],
+  fails: ['CREDENTIALS_INCORRECT', 'NOT_FOUND'],
 })
 
 export const disableOperator = operation({
@@ -65,10 +66,10 @@ export const disableOperator = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'operators.manage',
-  summary: 'Locks another operator out, or lets them in again.',
-  input: z.object({ id: Id, disabled: z.boolean(), reason: Reason }),
+  summary: 'After a fresh proof, locks another operator out, or lets them in again.',
+  input: z.object({ id: Id, disabled: z.boolean(), reason: Reason, proof: FreshProof }),
   output: Done,
-  fails: ['NOT_FOUND'],
+  fails: ['CREDENTIALS_INCORRECT', 'NOT_FOUND'],
 })
 
 export const resetOperatorFactor = operation({
@@ -76,10 +77,10 @@ export const resetOperatorFactor = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'operators.manage',
-  summary: 'Takes password and authenticator of another operator away and makes a new link.',
-  input: z.object({ id: Id, reason: Reason }),
+  summary: 'After a fresh proof, takes the ways in of another operator away and makes a new link.',
+  input: z.object({ id: Id, reason: Reason, proof: FreshProof }),
   output: EnrolmentLink,
-  fails: ['NOT_FOUND'],
+  fails: ['CREDENTIALS_INCORRECT', 'NOT_FOUND'],
 })
 
 export const showEnrolment = operation({

@@ -4,7 +4,7 @@
  * through its `normal…` function first, and store what that answers.
  */
 import type { ErrorCode } from '#contract/errors.ts'
-import { codeLength, tradePasswordLength } from '#contract/identity.ts'
+import { codeLength, tradePasswordLength } from '#contract/identity.access.ts'
 
 /** Characters of a login password. */
 export const passwordLength = { min: 8, max: 20 } as const

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { Done, InstantCodec, plainText, shortText } from '#contract/atoms.ts'
 import { Fiat } from '#contract/assets.ts'
-import { CodeChannel, Profile, Work } from '#contract/identity.ts'
+import { Profile } from '#contract/identity.ts'
+import { CodeChannel, Work } from '#contract/identity.access.ts'
 import { operation } from '#contract/operation.ts'
 
 /** After a password, factor, phone or e-mail changed, nothing leaves for a chain so long. */

@@ -37,6 +37,7 @@ export const actions = [
   'activateCard',
   'unlockCard',
   'unbindCard',
+  'replaceCard',
   'cardPin',
   'revealCard',
   'cardControls',

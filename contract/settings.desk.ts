@@ -100,6 +100,10 @@ export const ChangeSet = z.object({
   applyAt: z.nullable(InstantCodec),
   madeBy: z.string(),
   madeAt: InstantCodec,
+  /** Who wrote it last, and so does not approve it. */
+  writtenBy: z.string(),
+  /** SHA-256 over title, time and changes, in hex: what somebody saw when they ask for it. */
+  hash: z.string(),
   /** Who asked for it, and who approved it. */
   askedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { profile, register } from '#contract/identity.ts'
+import { profile } from '#contract/identity.ts'
+import { register } from '#contract/identity.access.ts'
 import { languageNames } from '#contract/language.ts'
 import { logIn } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'

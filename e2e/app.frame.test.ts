@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
 import { choosePerson, fillAmount, internalAt, payWith, toPasscode } from '#e2e/steps/transfer.ts'
 import { control, press, sees, seesTitle } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
+import { builtFile } from '#tools/budget.ts'
 
 const journey = stageFor({ cadence: 'manual' })
+const built = path.join(import.meta.dirname, '../dist/web')
 
 journey(
   'a page that is slow to come says so, and after 20 seconds offers another try',
   async ({ system, open }) => {
     const { session } = await registerUser(system)
-    const page = await open('/', { session })
+    const page = await open('/pages/exchange/exchange', { session })
     await page.clock.install()
     let isSlow = true
-    await page.route(/\/assets\/bill-.*\.js$/, (route) => (isSlow ? undefined : route.continue()))
+    const bill = builtFile(built, 'bills/screens/bill.tsx')
+    await page.route(`**/${bill}`, (route) => (isSlow ? undefined : route.continue()))
     await press(page, 'Bills')
     const pending = page.getByRole('status', { name: 'Loading' })
     await page.clock.runFor(150)

@@ -63,7 +63,7 @@ journey(
 
 journey('back is where one was: the same page, the same place of it', async ({ system, open }) => {
   const user = await registerRich(system, '9')
-  const page = await open('/', { session: user.session })
+  const page = await open('/pages/exchange/exchange', { session: user.session })
   await press(page, 'Bills')
   await seesTitle(page, 'Bills')
   await control(page, /\+9\.00/).click()
@@ -71,7 +71,7 @@ journey('back is where one was: the same page, the same place of it', async ({ s
   await press(page, 'Back')
   await seesTitle(page, 'Bills')
   await page.goBack()
-  await sees(page, 'Total assets')
+  await seesTitle(page, 'Assets')
   await page.goForward()
   await seesTitle(page, 'Bills')
 })

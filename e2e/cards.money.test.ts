@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { lockCard, setCardControls } from '#contract/cards.controls.ts'
 import {
   type Holder,
+  giveUp,
   holderOf,
   payAtShop,
   rechargeBy,
@@ -11,13 +12,11 @@ import {
   turnDown,
 } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { pick } from '#e2e/steps/kyc.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
 import {
   control,
   factOf,
   fill,
-  isAt,
   press,
   sees,
   seesNoMore,
@@ -66,7 +65,7 @@ journey(
     await askQuote(page, '100')
     assert.match((await factOf(page, 'Fee').textContent()) ?? '', /^\$1\.0/)
     assert.match((await factOf(page, 'The card gets').textContent()) ?? '', aboutTheRest)
-    await system.database.sql`update cards_quote set expires_at = now() - interval '1 second'`
+    await system.database.owner`update cards_quote set expires_at = now() - interval '1 second'`
     await confirm(page)
     await sees(page, 'This rate has run out')
     assert.deepEqual(await moneyOf(system, holder), { available: '200', held: '0' })
@@ -213,7 +212,8 @@ journey(
     await press(page, 'Something is wrong with it')
     await press(page, 'Send dispute')
     await sees(page, 'Write in a few words what happened.')
-    await pick(page, 'What is wrong\\?', 'I was charged twice')
+    await press(page, /^What is wrong/)
+    await press(sheetOf(page, 'What is wrong?'), 'I was charged twice')
     await fill(page, 'What happened', 'The terminal asked twice.')
     await press(page, 'Send dispute')
     await sees(page, 'We have your dispute and are looking at it.')
@@ -223,14 +223,26 @@ journey(
 )
 
 journey(
-  'what is in the trust fund goes back to the wallet for the trade password',
+  'what a card that is given up leaves in the trust fund goes back to the wallet',
   async ({ system, open }) => {
     const holder = await holderOf(system, 'MUSE', '300')
     await rechargeBy(system, holder, '100')
     const page = await open('/pages/card/index', { session: holder.session })
     await press(page, 'To wallet')
     await sees(page, 'There is nothing to move.')
-    await isAt(page, '/pages/card/index')
+    await press(page, 'Close')
+    await giveUp(system, holder)
+    await sees(page, 'Unspent money of a card')
+    await press(page, 'To wallet')
+    await fill(page, 'Amount, USD', '500')
+    await sees(page, 'That is more than is free in the trust fund.')
+    await press(page, 'All')
+    await press(page, 'Confirm with trade password')
+    await payWith(page)
+    await sees(page, 'It is in your wallet')
+    await sees(page, 'Back to your wallet')
+    const { available } = await moneyOf(system, holder)
+    assert.match(available, /^29[89]/)
   },
 )
 

@@ -21,6 +21,7 @@ journey(
 
     let loads = 0
     page.on('load', () => (loads += 1))
+    await press(page, 'Assets')
     await press(page, 'Bills')
     await sees(page, 'Nothing has moved yet. What you receive and send will be here.')
     await control.deposit({ network: 'ERC20', asset: 'USDT', amount: '123.45', to })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { savePreferences } from '#contract/identity.ts'
 import type { Page } from 'playwright-core'
-import { atDesk } from '#e2e/steps/console.ts'
+import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { registerRich } from '#e2e/steps/money.ts'
 import { choose, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
@@ -31,7 +31,7 @@ async function askAgain(page: Page): Promise<void> {
 async function approve(stage: Stage, title: string): Promise<void> {
   const page = await atDesk(stage, 'admin', 'approvals')
   await sees(page, title)
-  await press(page, 'Approve')
+  await approveAs(page)
   await sees(page, 'Nothing waits for a second operator.')
 }
 

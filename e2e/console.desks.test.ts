@@ -1,6 +1,6 @@
 /** Operators at work: who may what, and what the users see of it. */
 import assert from 'node:assert/strict'
-import { atDesk, hire, passDoor } from '#e2e/steps/console.ts'
+import { approveAs, atDesk, hire, passDoor, proveAs } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich, spend } from '#e2e/steps/money.ts'
 import { choose, control, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
@@ -29,7 +29,8 @@ journey('an admin makes an operator, who sets up by the link', async (stage) => 
   const sheet = sheetOf(page, 'New operator')
   await fill(sheet, 'Name', 'new.person')
   await fill(sheet, 'Reason', 'Joins the team')
-  await press(sheet, 'Make the link')
+  await press(sheet, 'Go on')
+  await proveAs(page, 'Make new.person', 'Make the link')
   await sees(page, 'One-time link')
   await sees(page, 'Not set up')
   await page.getByRole('rowheader', { name: 'new.person' }).waitFor()
@@ -71,7 +72,7 @@ journey('two operators approve an adjustment, and one alone cannot', async (stag
 
   const second = await atDesk(stage, 'finance', 'approvals')
   await sees(second, 'Credited twice by mistake')
-  await press(second, 'Approve')
+  await approveAs(second)
   await sees(second, 'Nothing waits for a second operator.')
   assert.deepEqual(await moneyOf(system, user), { available: '37.5', held: '0' })
 })

@@ -1,7 +1,7 @@
 /** A withdrawal that rests: what its user sees of it, and two who decide. */
 import assert from 'node:assert/strict'
 import { networks } from '#sandbox/evm/networks.ts'
-import { atDesk } from '#e2e/steps/console.ts'
+import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, onChain, outsideAddress, registerRich } from '#e2e/steps/money.ts'
 import { chooseAddress, fillAmount, onchainAt, send } from '#e2e/steps/transfer.ts'
@@ -73,7 +73,7 @@ journey('a blocked address takes two; approved, it is signed and confirms', asyn
 
   const second = await atDesk(stage, 'compliance', 'approvals')
   await sees(second, 'The list names another chain')
-  await press(second, 'Approve')
+  await approveAs(second)
   await sees(second, 'Nothing waits for a second operator.')
 
   await eventually(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity.access.ts'
 import { workChallenge } from '#contract/identity.work.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { forgetCalls, tallyNetwork } from '#server/platform/limits.ts'

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
@@ -8,8 +9,10 @@ import { eventually, fieldOf, fill, press, sees, seesTitle, textOf } from '#e2e/
 import { internalAt } from '#e2e/steps/transfer.ts'
 import { type Front, startFront } from '#e2e/support/front.ts'
 import { registerUser } from '#e2e/support/steps.ts'
+import { builtFile } from '#tools/budget.ts'
 
 const journey = stageFor({ cadence: 'manual' })
+const built = path.join(import.meta.dirname, '../dist/web')
 
 const Icon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })
 const Manifest = z.object({
@@ -145,12 +148,13 @@ journey(
     await seesTitle(page, 'Life')
     await page.waitForLoadState('networkidle')
     const old = await buildOf(page)
-    front.files.set('/assets/about-', () => undefined)
+    const about = builtFile(built, 'settings/screens/about.tsx')
+    front.files.set(about, () => undefined)
     playBuild(front, old)
     await goWithin(page, '/pages/about/about')
     await eventually('the page is of the next build', async () => (await buildOf(page)) !== old)
     await sees(page, 'Retry')
-    front.files.delete('/assets/about-')
+    front.files.delete(about)
     await press(page, 'Retry')
     await seesTitle(page, 'About Auric')
   },

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { createWire } from '#tools/seed/wire.ts'
 import { billList } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity.access.ts'
 import { approvalList, decideApproval } from '#contract/operators.approvals.ts'
 import { setLimits } from '#contract/security.protection.ts'
-import { atDesk } from '#e2e/steps/console.ts'
+import { approveAs, atDesk, codeNow, deskPassword } from '#e2e/steps/console.ts'
 import { logIn } from '#e2e/steps/identity.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import {
@@ -136,7 +136,7 @@ journey(
 
     const second = await atDesk(stage, 'finance', 'approvals')
     await sees(second, 'Credited twice by mistake')
-    await press(second, 'Approve')
+    await approveAs(second)
     await sees(second, 'Nothing waits for a second operator.')
     assert.deepEqual(await moneyOf(system, user), { available: '37.5', held: '0' })
     assert.equal(await approveAnyway(system, second, id), 'APPROVAL_CLOSED')
@@ -160,8 +160,9 @@ async function waitingApproval(system: System, page: Page): Promise<string> {
 /** The refusal of an approval by the call itself. */
 async function approveAnyway(system: System, page: Page, id: string): Promise<string> {
   const { wire, as } = await sessionOf(system, page)
+  const proof = { password: deskPassword, code: codeNow(1) }
   try {
-    await wire(decideApproval, { id, approve: true }, as)
+    await wire(decideApproval, { id, approve: true, proof }, as)
     return 'approved'
   } catch (error) {
     assert.ok(error instanceof Failure)

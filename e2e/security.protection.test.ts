@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity.access.ts'
 import { securityState, setLimits } from '#contract/security.protection.ts'
 import { codeSent } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { login, profile } from '#contract/identity.ts'
+import { profile } from '#contract/identity.ts'
+import { login } from '#contract/identity.access.ts'
 import { fillNewPassword, isHome, logIn, logOut } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { fill, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'

@@ -86,7 +86,7 @@ runProcess('server', async (lifetime) => {
   const cardJobs = { ...cards, db: aside, clock, ids }
   const risk = { screener: screenerFrom(config), reviewTerms: reviewTermsOf(config) }
   const routes = allRoutes({
-    reviewTerms: risk.reviewTerms,
+    ...risk,
     consoleSite: siteOf(config.consoleUrl),
     emailRule,
     hostApps,
@@ -132,7 +132,7 @@ runProcess('server', async (lifetime) => {
 
   const extra = webhooksOn(createFileEdge(edge, files), { ...cardJobs, db }, identityProvider)
   await serveApp(serving, edge, extra)
-  await serveConsole(serving, deskEdge(config, edge))
+  await serveConsole(serving, deskEdge(edge))
   // Said first when the end comes: who sends us work must have time to hear that we end.
   lifetime.onStop('drain', () => sleep(config.drainMs))
   log.info({ part: 'server', port: config.APP_PORT }, 'serving')

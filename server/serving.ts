@@ -1,6 +1,7 @@
 /** The ports: what each serves, and how each ends. */
 import path from 'node:path'
 import { Hono } from 'hono'
+import { Failure } from '#contract/errors.ts'
 import { audienceOf } from '#contract/operation.ts'
 import { pathOf, routes as pageRoutes } from '#contract/routes.ts'
 import { type Config } from '#server/config.ts'
@@ -11,7 +12,8 @@ import { recordActs } from '#server/operators/audit.ts'
 import { createExportEdge } from '#server/operators/download.ts'
 import { networkGate } from '#server/operators/network.ts'
 import { findOperator } from '#server/operators/session.ts'
-import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
+import { addressOf } from '#server/platform/http/address.ts'
+import { type EdgeDeps, createEdge, refuse } from '#server/platform/http/edge.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { httpServer, listen } from '#server/platform/http/listen.ts'
 import { serveSite } from '#server/platform/http/site.ts'
@@ -81,31 +83,43 @@ export async function serveApp(
   await listen(lifetime, server, config.HOST, config.APP_PORT)
 }
 
-/** The edge as operators have it: their sessions, from their networks, every act in the log. */
-export function deskEdge(config: Config, edge: EdgeDeps): EdgeDeps {
-  const admitNetwork = networkGate(config.OPERATOR_NETWORKS)
-  return {
-    ...edge,
-    desk: {
-      findOperator: (token, now) => findOperator(edge.aside, token, now),
-      record: recordActs,
-    },
-    countCall: (ip) => {
-      admitNetwork(ip)
-      edge.countCall(ip)
-    },
-  }
-}
+/** The edge as operators have it: their sessions, every act in the log. */
+export const deskEdge = (edge: EdgeDeps): EdgeDeps => ({
+  ...edge,
+  desk: {
+    findOperator: (token, now) => findOperator(edge.aside, token, now),
+    record: recordActs,
+  },
+})
 
 /** The operators' side: how the service is doing, and their calls. */
 export async function serveConsole(
   { lifetime, config, ready }: Serving,
   edge: EdgeDeps,
 ): Promise<void> {
-  const db = edge.aside
   const folder = path.join(config.webDir, '../console')
-  const app = new Hono()
-    .route('/', healthCalls(ready, version))
+  const server = httpServer(
+    new Hono()
+      .route('/', healthCalls(ready, version))
+      .route('/', consoleApp(edge, folder, config.OPERATOR_NETWORKS)),
+  )
+  await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
+}
+
+/** Everything that operators' networks alone are served: what is asked before it are probes. */
+export function consoleApp(edge: EdgeDeps, folder: string, networks: string | undefined): Hono {
+  const db = edge.aside
+  const admitNetwork = networkGate(networks)
+  return new Hono()
+    .use(async (http, next) => {
+      try {
+        admitNetwork(addressOf(http, edge.trustProxy))
+      } catch (error) {
+        if (error instanceof Failure) return refuse(http, 'plain', error)
+        throw error
+      }
+      return next()
+    })
     .get('/health.json', async (http) =>
       http.json({ version, ...(await healthOf(db, edge.clock)) }),
     )
@@ -115,6 +129,4 @@ export async function serveConsole(
       '/',
       serveSite(folder, (page) => page === '/'),
     )
-  const server = httpServer(app)
-  await listen(lifetime, server, config.HOST, config.CONSOLE_PORT)
 }

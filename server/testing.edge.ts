@@ -13,11 +13,12 @@ import { ownsFile } from '#server/files/own.ts'
 import { forgetTries, goodPassword } from '#server/identity/testing.ts'
 import { exportPath } from '#contract/operators.exports.ts'
 import type { Instant } from '#kernel/time.ts'
+import type { FreshProof } from '#contract/operators.passkeys.ts'
 import type { Role } from '#contract/operators.permissions.ts'
 import { createExportEdge } from '#server/operators/download.ts'
 import { recordActs } from '#server/operators/audit.ts'
 import { findOperator } from '#server/operators/session.ts'
-import { hire } from '#server/operators/testing.ts'
+import { hire, nextProof } from '#server/operators/testing.ts'
 import { type Database, connect } from '#server/platform/db.ts'
 import { type EdgeDeps, createEdge } from '#server/platform/http/edge.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -67,6 +68,8 @@ export type EdgeTest = {
   readonly download: (ticket: string, headers?: Headers) => Promise<Response>
   /** Makes an operator of a role who is logged in, and answers the token. */
   readonly hire: (role: Role, name?: string) => Promise<string>
+  /** What an operator who was hired proves themselves with, once; the clock moves by half a minute. */
+  readonly proof: () => FreshProof
   readonly end: () => Promise<void>
 }
 
@@ -129,6 +132,7 @@ export async function edgeTest(
     download: async (ticket, headers = {}) =>
       console.request(exportPath, { method: 'POST', headers: { ticket, ...headers } }),
     hire: (role, name) => hire(database, clock, role, name),
+    proof: () => nextProof(clock),
     end: () => endAll(aside, database),
   }
 }
@@ -160,7 +164,7 @@ const routeDeps = () => ({
   push: undefined,
   identityProvider: undefined,
   thirdTerms,
-  reviewTerms: allClear.reviewTerms,
+  ...allClear,
   telegram: testTelegram,
   issuers: {},
   cardTerms,

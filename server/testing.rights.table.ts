@@ -161,6 +161,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/search': 'operator',
   'cards/deskCard': 'operator',
   'cards/deskLock': 'operator',
+  'cards/releaseMoney': 'operator',
   'cards/rechargeQueue': 'operator',
   'cards/decideRecharge': 'operator',
   'cards/disputes': 'operator',

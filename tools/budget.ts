@@ -34,9 +34,7 @@ const homeScreen = 'assets/screens/index.tsx'
 
 /** Measures `dist/web`. Sizes are of gzip, in thousands of bytes; fonts are compressed already. */
 export function weigh(dist: string): Weight[] {
-  const manifest = Manifest.parse(
-    JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')),
-  )
+  const manifest = readManifest(dist)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (!entry || !manifest[homeScreen]) throw new Error('the build has no entry or no home screen')
   const home = closure(manifest, [entry, homeScreen])
@@ -93,6 +91,17 @@ export function weigh(dist: string): Weight[] {
 
 const chunkMaxOf = (key: string): number =>
   Object.entries(chunkMaxes).find(([name]) => key.includes(name))?.[1] ?? chunkMax
+
+const readManifest = (dist: string): Manifest =>
+  Manifest.parse(JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')))
+
+/** The file that a module of the app was built into, such as `settings/screens/about.tsx`. */
+export function builtFile(dist: string, source: string): string {
+  const manifest = readManifest(dist)
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`${source} was not built as a file of its own`)
+  return file
+}
 
 /** The files a page waits for: these chunks and everything they import. */
 function closure(manifest: Manifest, keys: readonly string[]): Set<string> {

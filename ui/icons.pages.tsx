@@ -1,9 +1,7 @@
 /** Icons that neither the frame nor Home shows: they come with the pages. */
-import { type Icon, icon, ring, corners } from '#ui/icons.tsx'
+import { type Icon, cardFrame, icon, ring, corners } from '#ui/icons.tsx'
 
 const sheet = 'M13.5 3.5h-6a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-10zv4a1 1 0 0 0 1 1h4'
-const cardFrame =
-  'M5 5.5h14A2.2 2.2 0 0 1 21.2 7.7v8.6A2.2 2.2 0 0 1 19 18.5H5a2.2 2.2 0 0 1-2.2-2.2V7.7A2.2 2.2 0 0 1 5 5.5z'
 
 export const UsersIcon = icon(
   'M9.3 11.8a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2.8 20c.5-3.9 3-6 6.5-6s6 2.1 6.5 6M15.8 4.2a4 4 0 0 1 0 7.2M18.3 14.7c1.7.9 2.7 2.7 3 5.3',
@@ -24,7 +22,6 @@ export const FingerprintIcon = icon(
 export const SwapIcon = icon(
   'M2.8 9.5L6.3 6l3.5 3.5M6.3 6.3v8.2A2.5 2.5 0 0 0 8.8 17h3.7M21.2 14.5L17.7 18l-3.5-3.5M17.7 17.7V9.5A2.5 2.5 0 0 0 15.2 7h-3.7',
 )
-export const CardIcon = icon(`${cardFrame}M2.8 10h18.4M6.5 14.5h1.2M10.5 14.5h2`)
 export const BanknoteIcon = icon(
   `${cardFrame}M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6.3 12h.01M17.7 12h.01`,
 )

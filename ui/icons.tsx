@@ -9,6 +9,9 @@ export type IconProps = { readonly className?: string }
 /** An icon as a component, for tables of tabs and actions. */
 export type Icon = FunctionComponent<IconProps>
 
+/** A card, lying. */
+export const cardFrame =
+  'M5 5.5h14A2.2 2.2 0 0 1 21.2 7.7v8.6A2.2 2.2 0 0 1 19 18.5H5a2.2 2.2 0 0 1-2.2-2.2V7.7A2.2 2.2 0 0 1 5 5.5z'
 /** An icon of one path. */
 export const icon = (path: string): Icon =>
   function LineIcon({ className = 'size-[22px]' }) {
@@ -60,6 +63,7 @@ export const EyeOffIcon = icon(
 )
 export const ArrowInIcon = icon('M17.5 6.5l-11 11M6.5 8.5v9h9')
 export const ArrowOutIcon = icon('M6.5 17.5l11-11M8.5 6.5h9v9')
+export const CardIcon = icon(`${cardFrame}M2.8 10h18.4M6.5 14.5h1.2M10.5 14.5h2`)
 export const ShieldIcon = icon(`${shield}M9 11.8l2.2 2.2 4-4.2`)
 export const ChevronRightIcon = icon('M9.5 5.5l6.5 6.5-6.5 6.5')
 export const ChevronDownIcon = icon('M5.5 9.2l6.5 6.5 6.5-6.5')

@@ -11,7 +11,8 @@ import {
   renameOperatorPasskey,
   startOperatorPasskey,
 } from '#contract/operators.passkeys.ts'
-import { ProofSheet, type Ways } from '#console/access/Proof.tsx'
+import { ProofSheet } from '#console/access/Proof.tsx'
+import { useWays } from '#console/access/ways.ts'
 import { call, saidOf, useAct, useAnswer } from '#console/calls.ts'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { createPasskey, hasPasskeys } from '#console/passkey.ts'
@@ -44,10 +45,7 @@ export function Access() {
     await client.invalidateQueries()
   }
   const count = factors.data?.passkeys.length ?? 0
-  const ways: Ways = {
-    authenticator: factors.data?.authenticator ?? false,
-    passkey: count > 0 && hasPasskeys(),
-  }
+  const ways = useWays()
   return (
     <Desk
       title="My access"

@@ -1,6 +1,6 @@
 /** Cards by what is known of them, and one of them. */
 import { useDeferredValue, useState } from 'react'
-import { cardForDesk, cardSearch, lockForRisk } from '#contract/cards.desk.ts'
+import { cardForDesk, cardSearch, lockForRisk, releaseCardMoney } from '#contract/cards.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
@@ -16,7 +16,7 @@ import {
 } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { SearchField } from '#ui/Field.tsx'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Facts, List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
@@ -91,7 +91,13 @@ export function DeskCard({ id, role }: { readonly id: string; readonly role: Rol
             title={`•••• ${found.card.last4}`}
           >
             {may(role, 'cards.manage') && <LockButton card={found.card} />}
+            {found.moneyKept && may(role, 'cards.refund') && <ReleaseButton card={found.card} />}
           </CaseHead>
+          {found.moneyKept && (
+            <Notice tone="warn" title="Its money waits">
+              The card ended under a lock from above: what is on it, and comes to it, stays.
+            </Notice>
+          )}
           {found.differs !== null && (
             <Notice tone="warn" title="The issuer says something else">
               {found.differs}
@@ -114,7 +120,7 @@ function LockButton({ card: { id, state, lockedBy } }: { readonly card: Detail['
         operation={lockForRisk}
         button="Lift the lock…"
         title="Lift the lock"
-        detail="The card can be used again at once. Its holder is told."
+        detail="The card can be used again at once, unless its holder locked it before. Its holder is told."
         action="Lift it"
         look="gold"
         input={(reason) => ({ id, locked: false, reason })}
@@ -131,6 +137,20 @@ function LockButton({ card: { id, state, lockedBy } }: { readonly card: Detail['
       action="Lock"
       look="danger"
       input={(reason) => ({ id, locked: true, reason })}
+    />
+  )
+}
+
+function ReleaseButton({ card: { id } }: { readonly card: Detail['card'] }) {
+  return (
+    <ActButton
+      operation={releaseCardMoney}
+      button="Let go of the money…"
+      title="Let go of the money"
+      detail="What is on the card goes to its holder's trust fund, after what is owed."
+      action="Let go"
+      look="gold"
+      input={(reason) => ({ id, reason })}
     />
   )
 }

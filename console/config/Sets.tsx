@@ -101,6 +101,7 @@ function OneSet({
 const Who = ({ set }: { readonly set: ChangeSet }) => (
   <p className="t-small text-dim">
     Written by {set.madeBy} at <Moment at={set.madeAt} />
+    {set.writtenBy !== set.madeBy && <> · last written by {set.writtenBy}</>}
     {set.askedBy !== null && <> · asked for by {set.askedBy}</>}
     {set.approvedBy !== null && <> · approved by {set.approvedBy}</>}
     {set.appliedAt !== null && (
@@ -123,7 +124,7 @@ function Actions({
   const ask = useAct(requestChanges)
   const discard = useAct(discardChangeSet)
   const undo = useAct(undoChangeSet)
-  const { id, state } = set
+  const { id, hash, state } = set
   const error = discard.error ?? undo.error
   return (
     <>
@@ -166,7 +167,7 @@ function Actions({
         open={isAsking}
         onClose={() => setAsking(false)}
         act={ask}
-        input={(reason) => ({ id, reason })}
+        input={(reason) => ({ id, hash, reason })}
       />
     </>
   )

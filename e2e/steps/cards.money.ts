@@ -7,7 +7,7 @@ import {
   saveDetails,
   applicationDetail,
 } from '#contract/cards.apply.ts'
-import { activateCard } from '#contract/cards.controls.ts'
+import { activateCard, unbindCard } from '#contract/cards.controls.ts'
 import { decideApplication, decideRecharge } from '#contract/cards.desk.ts'
 import { firstCards } from '#contract/cards.programmes.ts'
 import { quoteRecharge, recharge, rechargeDetail } from '#contract/cards.recharge.ts'
@@ -47,6 +47,16 @@ export async function holderOf(
   type: Exclude<CardType, 'UTGL'>,
   amount: string,
 ): Promise<Holder> {
+  const holder = await newHolderOf(system, type, amount)
+  return { ...holder, card: await activated(system, holder, holder.card.id) }
+}
+
+/** As `holderOf`, with a card that was made and is not in use yet. */
+export async function newHolderOf(
+  system: System,
+  type: Exclude<CardType, 'UTGL'>,
+  amount: string,
+): Promise<Holder> {
   const { wire, database } = system
   const price = { Master: 10, MUSE: 60 }[type]
   const user = await registerRich(system, String(Number(amount) + price))
@@ -66,7 +76,7 @@ export async function holderOf(
     return cardId !== null
   })
   assert(cardId !== null, 'the card is there')
-  return { ...user, card: await activated(system, user, cardId) }
+  return { ...user, card: await wire(cardDetail, { id: cardId }, as) }
 }
 
 async function activated(system: System, { session }: User, id: string): Promise<Card> {
@@ -108,6 +118,14 @@ export async function rechargeBy(system: System, holder: Holder, amount: string)
     const { state } = await wire(rechargeDetail, { orderNo }, as)
     return state === 'completed'
   })
+}
+
+/** Gives the card up; what is on it goes to the trust fund. */
+export async function giveUp({ wire }: System, { session, card }: Holder): Promise<void> {
+  const as = { token: session.token }
+  const proof = { subject: '', factor: 'password', answer: password } as const
+  await wire(prove, { action: 'unbindCard', ...proof }, as)
+  await wire(unbindCard, { id: card.id, tradePassword }, as)
 }
 
 /** Lets people look at recharges of so many cents and more. */

@@ -6,7 +6,7 @@ import { codeSecretOf } from '#server/config.ts'
 import { hireWithSecret } from '#server/operators/hire.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemIds } from '#server/platform/ids.ts'
-import { fill, press, sees } from '#e2e/steps/see.ts'
+import { fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import type { Stage } from '#e2e/steps/journey.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -43,6 +43,23 @@ export async function passDoor(page: Page, name: string, typed = password): Prom
   await fill(page, 'Password', typed)
   await fill(page, 'Code of the authenticator', codeNow())
   await press(page, 'Log in')
+}
+
+/**
+ * Proves anew who one is, in the sheet that asks for it. A code counts once, so this takes the one
+ * after that of the door: once for each operator of a journey.
+ */
+export async function proveAs(page: Page, title: string, action: string): Promise<void> {
+  const sheet = sheetOf(page, title)
+  await fill(sheet, 'Password', password)
+  await fill(sheet, 'Code of the authenticator', codeNow(1))
+  await press(sheet, action)
+}
+
+/** Approves what waits, with a fresh proof. */
+export async function approveAs(page: Page): Promise<void> {
+  await press(page, 'Approve')
+  await proveAs(page, 'Approve it', 'Approve now')
 }
 
 /** A new operator of a role, logged in, at a place of the console. */

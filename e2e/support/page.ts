@@ -85,7 +85,13 @@ function storageOf({ theme, language, session }: PageOptions): Readonly<Record<s
 /** Runs in the page. */
 function fillStorage(kept: Readonly<Record<string, string>>): void {
   // A sandboxed frame has no storage.
-  if (self.origin === 'null' || sessionStorage.getItem('filled')) return
-  sessionStorage.setItem('filled', 'true')
+  if (self.origin === 'null') return
+  try {
+    if (sessionStorage.getItem('filled')) return
+    sessionStorage.setItem('filled', 'true')
+  } catch {
+    // Nor has the frame of another site.
+    return
+  }
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
 }

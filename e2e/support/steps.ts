@@ -1,7 +1,8 @@
 /** What journeys begin with: somebody who has an account, and money that has arrived. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { confirmationsNeeded, currentAddress } from '#contract/chain.ts'
-import { type Session, login, register, setTradePassword } from '#contract/identity.ts'
+import { type Session } from '#contract/identity.ts'
+import { login, register, setTradePassword } from '#contract/identity.access.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { assert } from '#kernel/assert.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'

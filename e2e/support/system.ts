@@ -2,7 +2,7 @@
  * The whole product for a journey: a database of its own, the sandbox in this process, signer and
  * server as the processes they are, all on free ports and in a folder that goes with it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,6 +49,8 @@ export type System = {
   readonly control: Control
   /** The database itself: for what no call does yet, and for proofs that no call gives. */
   readonly database: TestDatabase
+  /** All that the programs have written into their logs. */
+  readonly logs: () => string
   /** A page of its own storage, in the one Chromium of this system; not yet at any address. */
   readonly newPage: (options?: PageOptions) => Promise<Page>
   readonly stop: () => Promise<void>
@@ -128,10 +130,16 @@ async function build(
     sandbox,
     control,
     database,
+    logs: () => logsIn(nursery.logFolder),
     newPage: async (page) => openPage(await browser(), appUrl, page),
     stop,
   }
 }
+
+const logsIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n')
 
 async function settingsOf(dataDir: string, sandbox: SandboxPorts): Promise<Settings> {
   return {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Card } from '#contract/cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { claim, show } from '#server/agents/claim.ts'
 import { grant, listAgents } from '#server/agents/desk.ts'
 import { importOrders } from '#server/agents/import.ts'
 import { cancel, create, home, list, payOut, renew } from '#server/agents/orders.ts'
-import { activate } from '#server/cards/controls.ts'
+import { activate, lose, unbind } from '#server/cards/controls.ts'
 import { decideOnApplication } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { issueCard } from '#server/cards/issuing.ts'
@@ -39,8 +40,8 @@ async function agent(quota = 10, commissionBp = 1_000): Promise<Member> {
 
 const tokenOf = (link: string): string => link.split('#claim=')[1] ?? ''
 
-/** The customer's own way from a link to a card in use. */
-async function finish(customer: Member, applicationId: string): Promise<void> {
+/** The customer's own way from a link to a card in the post. */
+async function receive(customer: Member, applicationId: string): Promise<Card> {
   const id = applicationId
   await customer.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
   const delivery = { way: 'mail', to: goodAddress } as const
@@ -55,6 +56,12 @@ async function finish(customer: Member, applicationId: string): Promise<void> {
   const { cards } = await customer.call(listCards(life.deps), {})
   const [card] = cards
   assert.ok(card)
+  return card
+}
+
+/** The same to a card in use. */
+async function finish(customer: Member, applicationId: string): Promise<void> {
+  const card = await receive(customer, applicationId)
   await life.prove(customer, 'activateCard')
   await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
 }
@@ -85,6 +92,56 @@ test('an order is taken over once, and its commission comes out of the fee that 
   assert.deepEqual([paid.amount, (await seller.balance()).available], [6_000_000n, 6_000_000n])
   await assert.rejects(seller.call(payOut, { asset: 'USDT' }), { code: 'AMOUNT_INVALID' })
   assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('the commission is of the fee that was paid, whatever it was when the card was ordered', async () => {
+  const seller = await agent()
+  const { link } = await seller.call(create(life.deps), wanted)
+  const { programmes } = life.terms
+  const fee = { asset: 'USDT', amount: '30' }
+  life.terms = { ...life.terms, programmes: programmes.map((one) => ({ ...one, fee })) }
+  const customer = await life.known(100_000_000n)
+  const input = { token: tokenOf(link), acceptTerms: true }
+  const { applicationId } = await customer.call(claim(life.deps), input)
+  await finish(customer, applicationId)
+  life.terms = { ...life.terms, programmes }
+  const { earned, recent } = await seller.call(home, {})
+  assert.deepEqual(
+    [earned[0]?.payable, recent[0]?.fee.amount, recent[0]?.commission],
+    [3_000_000n, 30_000_000n, 3_000_000n],
+  )
+})
+
+test('a card that is closed or given up before it was activated earns nothing', async () => {
+  const seller = await agent()
+  const ways = [
+    (customer: Member, { id }: Card) =>
+      customer.call(lose(life.deps), { id, reason: 'lost', replace: false, delivery: null }),
+    async (customer: Member, { id }: Card) => {
+      await life.prove(customer, 'unbindCard')
+      return customer.call(unbind(life.deps), { id, tradePassword: goodTradePassword })
+    },
+  ]
+  for (const end of ways) {
+    const { link } = await seller.call(create(life.deps), wanted)
+    const customer = await life.known(100_000_000n)
+    const input = { token: tokenOf(link), acceptTerms: true }
+    const { applicationId } = await customer.call(claim(life.deps), input)
+    await end(customer, await receive(customer, applicationId))
+  }
+  const { done, earned } = await seller.call(home, {})
+  assert.deepEqual([done, earned], [0, []])
+  assert.equal((await seller.call(list, { state: 'ended' })).orders.length, ways.length)
+})
+
+test('a new link is a new offer: at the fee and the commission of its day', async () => {
+  const seller = await agent()
+  const { order } = await seller.call(create(life.deps), wanted)
+  const { userId } = seller
+  const less = { userId, active: true, quota: 10, commissionBp: 500, reason: 'a new contract' }
+  await life.desk(grant, less)
+  const renewed = await seller.call(renew(life.deps), { id: order.id })
+  assert.deepEqual([order.commission, renewed.order.commission], [6_000_000n, 3_000_000n])
 })
 
 test('what comes to nothing earns nothing and frees the quota', async () => {

@@ -2,7 +2,7 @@
 import type { claimOrder, showClaim } from '#contract/agents.ts'
 import { Failure } from '#contract/errors.ts'
 import type { Instant } from '#kernel/time.ts'
-import { hashOf, moveOrder } from '#server/agents/order.ts'
+import { hashOf, moveOrder, termsOf } from '#server/agents/order.ts'
 import {
   type OrderRow,
   lockOrderById,
@@ -50,20 +50,23 @@ export const claim =
     await checkOpen(deps, context, programme)
     const recommendation = (await inviteCodeOf(sql, order.agentId)) ?? ''
     const row = await open(context, programme, { recommendation, agentOrder: order.id })
-    await moveOrder(sql, order, 'claim', { claimedBy: caller.userId, applicationId: row.id })
+    const fee = { asset: row.feeAsset, amount: row.feeAmount }
+    const taken = { claimedBy: caller.userId, applicationId: row.id }
+    await moveOrder(sql, order, 'claim', { ...termsOf(fee, order.commissionBp), ...taken })
     await tellAgent(sql, order)
     return { applicationId: row.id }
   }
 
 /** Follows the application of an order: the commission comes out of the fee that was paid for it. */
 export const agentOrders: AgentOrders = {
-  opened: async ({ sql, clock }, orderId) => {
+  opened: async ({ sql, clock }, orderId, paid) => {
     const order = await lockOrderById(sql, orderId)
     const agent = order && (await selectAgent(sql, order.agentId))
     if (order?.state !== 'taken' || !agent) return
-    await moveOrder(sql, order, 'open', { earnedAt: clock.now() })
+    const terms = termsOf(paid, order.commissionBp)
+    const done = await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
     await tellAgent(sql, order)
-    const { feeAsset: asset, commission: amount, commissionCmd: cmd } = order
+    const { feeAsset: asset, commission: amount, commissionCmd: cmd } = done
     if (amount === 0n) return
     const sides = { debit: house('fee'), credit: available(agent.commissionId) }
     await post(sql, [{ cmd, legs: [{ asset, amount, ...sides, kind: 'commission' }] }])

@@ -13,7 +13,7 @@ import { pathOf } from '#contract/routes.ts'
 import { mask } from '#contract/rules.display.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
-import { divideDown } from '#kernel/money.ts'
+import { type Amount, divideDown } from '#kernel/money.ts'
 import { after, formatInstant } from '#kernel/time.ts'
 import {
   type AgentRow,
@@ -69,6 +69,32 @@ export async function roomOf(sql: Sql, agent: AgentRow): Promise<number> {
   return Math.max(0, agent.quota - open)
 }
 
+/** Fee and commission of an order. */
+type Terms = Pick<OrderRow, 'feeAsset' | 'feeAmount' | 'commissionBp' | 'commission'>
+
+/** The commission follows the fee. */
+export const termsOf = (
+  fee: { readonly asset: string; readonly amount: Amount },
+  commissionBp: number,
+): Terms => ({
+  feeAsset: fee.asset,
+  feeAmount: fee.amount,
+  commissionBp,
+  commission: divideDown(fee.amount, BigInt(commissionBp), 10_000n),
+})
+
+/** What is offered now. @throws Failure CARD_CLOSED */
+export async function termsNow(
+  deps: CardsDeps,
+  sql: Sql,
+  { commissionBp }: AgentRow,
+  type: CardType,
+): Promise<Terms> {
+  const programme = programmeOf(await deps.cardTerms(sql), type)
+  if (!programme.open) throw new Failure('CARD_CLOSED')
+  return termsOf(cardFee(await catalogue(sql), programme), commissionBp)
+}
+
 /**
  * Writes an order at the fee of today.
  * @throws Failure CARD_CLOSED, CARD_DETAILS_INVALID {field}
@@ -81,9 +107,7 @@ export async function makeOrder(
 ): Promise<{ readonly order: OrderRow; readonly link: string }> {
   const customer = wanted.customer.trim()
   if (customer === '') throw new Failure('CARD_DETAILS_INVALID', { field: 'customer' })
-  const programme = programmeOf(await deps.cardTerms(sql), wanted.type)
-  if (!programme.open) throw new Failure('CARD_CLOSED')
-  const fee = cardFee(await catalogue(sql), programme)
+  const terms = await termsNow(deps, sql, agent, wanted.type)
   const { token, tokenHash } = newToken()
   const now = clock.now()
   for (let tries = orderNoTries; tries > 0; tries -= 1) {
@@ -97,10 +121,7 @@ export async function makeOrder(
       contact: wanted.contact.trim(),
       note: wanted.note.trim(),
       tokenHash,
-      feeAsset: fee.asset,
-      feeAmount: fee.amount,
-      commissionBp: agent.commissionBp,
-      commission: divideDown(fee.amount, BigInt(agent.commissionBp), 10_000n),
+      ...terms,
       commissionCmd: ids.uuid(),
       claimedBy: null,
       applicationId: null,

@@ -18,6 +18,7 @@ import {
   newToken,
   roomOf,
   shownOrder,
+  termsNow,
 } from '#server/agents/order.ts'
 import {
   countOrders,
@@ -100,17 +101,18 @@ export const cancel: Handler<typeof cancelAgentOrder, 'user'> = async ({ id }, c
   return shownOrder(sql, await moveOrder(sql, order, 'cancel'))
 }
 
-/** A new link in place of the old one. */
+/** A new link in place of the old one: a new offer, at the terms of today. */
 export const renew =
   (deps: CardsDeps): Handler<typeof renewAgentLink, 'user'> =>
   async ({ id }, context) => {
     const { sql, clock, caller } = context
-    await agentOf(context)
+    const agent = await agentOf(context)
     const order = await lockOrder(sql, caller.userId, id)
     if (!order) throw new Failure('NOT_FOUND')
     if (order.state !== 'offered') throw new Failure('CARD_CONFLICT')
     const { token, tokenHash } = newToken()
-    const renewed = { ...order, tokenHash, expiresAt: after(clock.now(), claimLifeMs) }
+    const terms = await termsNow(deps, sql, agent, order.type)
+    const renewed = { ...order, ...terms, tokenHash, expiresAt: after(clock.now(), claimLifeMs) }
     await updateOrder(sql, renewed)
     return { order: await shownOrder(sql, renewed), link: linkOf(deps, token) }
   }

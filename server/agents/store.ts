@@ -175,6 +175,7 @@ export const updateOrder = (sql: Sql, one: OrderRow) => sql`
          token_hash = ${one.tokenHash},
          fee_asset = ${one.feeAsset},
          fee_amount = ${one.feeAmount},
+         commission_bp = ${one.commissionBp},
          commission = ${one.commission},
          claimed_by = ${one.claimedBy},
          application_id = ${one.applicationId},

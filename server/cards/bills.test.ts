@@ -187,12 +187,23 @@ test('what is in the fund goes back to the wallet at the price that was seen', a
   assert.ok(rate)
   const back = { asset: 'USDT', amount: balance, rate, tradePassword: goodTradePassword }
   const doubled = { ...back, rate: toAmount(rate * 2n) }
-  await assert.rejects(member.call(bringBack, doubled), { code: 'QUOTE_EXPIRED' })
+  await assert.rejects(member.call(bringBack(life.deps), doubled), { code: 'QUOTE_EXPIRED' })
   const before = (await member.balance()).available
-  const { received } = await member.call(bringBack, back)
+  const { received } = await member.call(bringBack(life.deps), back)
   assert.equal((await member.balance()).available, before + received)
   assert.equal((await member.call(showFund, {})).balance, 0n)
-  await assert.rejects(member.call(bringBack, back), { code: 'INSUFFICIENT_FUNDS' })
+  await assert.rejects(member.call(bringBack(life.deps), back), { code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('the fund pays in the coin of recharges alone', async () => {
+  const { member, card } = await loaded()
+  await life.change(card, { state: 'active' })
+  const lost = { id: card.id, reason: 'lost', replace: false, delivery: null } as const
+  await member.call(lose(life.deps), lost)
+  const rate = await freshPrice(life.database.sql, life.clock.now(), 'DAI')
+  assert.ok(rate)
+  const back = { asset: 'DAI', amount: toAmount(1_00n), rate, tradePassword: goodTradePassword }
+  await assert.rejects(member.call(bringBack(life.deps), back), { code: 'ASSET_UNKNOWN' })
 })
 
 test('the desks find a card and see what there is in all', async () => {

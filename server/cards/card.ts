@@ -8,6 +8,7 @@ import {
   cardActions,
   cardStates,
   holderMay,
+  isLockedAbove,
 } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
@@ -21,6 +22,9 @@ import { cents } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 const machine: Machine<CardState, CardEvent> = cardStates
+
+/** Whether a card in this state is no more. */
+export const isOver = (state: CardState): boolean => state === 'closed' || state === 'unbound'
 
 /** What is known of a card's money now, in its currency. */
 export type CardMoneyNow = {
@@ -120,13 +124,14 @@ export function shownDetail(card: CardRow, programme: Programme, money: CardMone
  */
 export function allow(card: CardRow, action: CardAction): void {
   if (holderMay(action, card.state, card.lockedBy)) return
-  const isAbove = card.lockedBy !== null && card.lockedBy !== 'holder'
-  throw new Failure(isAbove && action === 'unlock' ? 'CARD_LOCKED_ABOVE' : 'CARD_CONFLICT')
+  const isAbove = isLockedAbove(card.lockedBy) && action === 'unlock'
+  throw new Failure(isAbove ? 'CARD_LOCKED_ABOVE' : 'CARD_CONFLICT')
 }
 
 /**
  * Moves a locked card, with what changes beside its state, and notes it. The issuer is told by a
- * job or by the caller: until then `issuerTold` is false, and our own state decides.
+ * job or by the caller: until then `issuerTold` is false, and our own state decides. Money of one
+ * that ends under a lock from above waits for the desk.
  * @throws Failure CARD_CONFLICT where the event is not allowed
  */
 export async function moveCard(
@@ -139,7 +144,9 @@ export async function moveCard(
   if (state === undefined) throw new Failure('CARD_CONFLICT')
   const lockedBy = state === 'locked' ? (change.lockedBy ?? card.lockedBy) : null
   const moves = card.moves + 1
-  const moved: CardRow = { ...card, ...change, state, lockedBy, moves }
+  const moneyKept = card.moneyKept || (isOver(state) && isLockedAbove(card.lockedBy))
+  const holderLocked = state === 'locked' && (change.holderLocked ?? card.holderLocked)
+  const moved = { ...card, ...change, state, lockedBy, holderLocked, moneyKept, moves }
   await updateCard(sql, moved)
   const { userId, id } = card
   await noteCardEvent(sql, clock, { userId, subject: id, what: event, actor })
@@ -152,6 +159,8 @@ export const blankCard = {
   state: 'inactive',
   lockedBy: null,
   closeReason: null,
+  moneyKept: false,
+  holderLocked: false,
   issuerTold: true,
   moves: 0,
   remark: '',

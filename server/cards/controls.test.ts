@@ -75,6 +75,8 @@ const places: readonly { readonly state: CardState; readonly lockedBy: Locker | 
   { state: 'unbound', lockedBy: null },
 ]
 
+const clean = { issuerTold: true, moneyKept: false, holderLocked: false } as const
+
 /** Past the table, what the issuer says to a made-up PIN or nonce. */
 const passed = new Set(['PIN_REFUSED', 'ISSUER_UNAVAILABLE', 'CARD_CONFLICT'])
 
@@ -84,7 +86,7 @@ for (const { state, lockedBy } of places) {
     const made = await life.issued(member, 'MUSE')
     const closeReason = state === 'closed' ? 'lost' : null
     for (const action of cardActions) {
-      await life.change(made, { state, lockedBy, closeReason, issuerTold: true })
+      await life.change(made, { ...clean, state, lockedBy, closeReason })
       const proof = proofs[action]
       if (proof) await life.prove(member, proof)
       const before = await life.now(made)
@@ -138,6 +140,16 @@ test('a card is activated by its last digits, and guessing comes to a stop', asy
   await assert.rejects(stopped, { code: 'RATE_LIMITED' })
 })
 
+test('last digits in another script are wrong digits', async () => {
+  const member = await life.known(100_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await life.change(card, { state: 'inactive' })
+  for (const last4 of ['４２４２', 'é', `${card.last4}0`, '']) {
+    const typed = member.call(activate(life.deps), { id: card.id, last4 })
+    await assert.rejects(typed, { code: 'CARD_DIGITS_INCORRECT' })
+  }
+})
+
 test('narrowing a card is instant, widening it is proved', async () => {
   const member = await life.known(100_000_000n)
   const card = await life.issued(member, 'MUSE')
@@ -171,6 +183,12 @@ test('an operator’s lock stands over the holder’s, and only an operator lift
   await life.prove(member, 'unlockCard')
   const own = member.call(unlock(life.deps), { id: card.id })
   await assert.rejects(own, { code: 'CARD_LOCKED_ABOVE' })
+  await life.desk(lockOver, { id: card.id, locked: true, reason: 'and by another' })
+  await life.desk(lockOver, { id: card.id, locked: false, reason: 'cleared' })
+  const left = await life.now(card)
+  assert.deepEqual([left.state, left.lockedBy], ['locked', 'holder'])
+  await member.call(unlock(life.deps), { id: card.id })
+  await life.desk(lockOver, { id: card.id, locked: true, reason: 'reported once more' })
   await life.desk(lockOver, { id: card.id, locked: false, reason: 'cleared' })
   assert.equal((await life.now(card)).state, 'active')
 })

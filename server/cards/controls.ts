@@ -14,18 +14,16 @@ import type { CardAction, CardDetail } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { minuteMs } from '#kernel/time.ts'
-import { moveApplication } from '#server/cards/application.ts'
 import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { type Actor, noteCardEvent } from '#server/cards/event.ts'
+import { endCard, endOpening } from '#server/cards/ending.ts'
+import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { requestReplacement } from '#server/cards/replace.ts'
-import { lockApplicationOfCard } from '#server/cards/store.application.ts'
+import { checkReplacement, requestReplacement } from '#server/cards/replace.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
-import { moveMoney } from '#server/cards/sweep.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -75,10 +73,7 @@ export const activate =
     const { sql, db, clock } = context
     const card = await ownCard(context, id, 'activate')
     await countCall(db, clock, activations, id)
-    const typed = Buffer.from(last4.trim().padEnd(8).slice(0, 8))
-    if (!timingSafeEqual(typed, Buffer.from(card.last4.padEnd(8)))) {
-      throw new Failure('CARD_DIGITS_INCORRECT')
-    }
+    if (!isSame(last4.trim(), card.last4)) throw new Failure('CARD_DIGITS_INCORRECT')
     await requireProof(context, { action: 'activateCard' })
     const now = clock.now()
     const arrived = card.shipping === null ? null : ('delivered' as const)
@@ -94,6 +89,11 @@ export const activate =
     await tellHolder(context, active, 'cardActivated', { key: id })
     return detailOf(deps, context, active)
   }
+
+function isSame(typed: string, known: string): boolean {
+  const [left, right] = [Buffer.from(typed), Buffer.from(known)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /** Locks a card at once. */
 export const lock =
@@ -127,15 +127,22 @@ export const unlock =
     return detailOf(deps, context, open)
   }
 
-/** Closes a card for good. Its money waits for the card that replaces it, or goes to the fund. */
+/**
+ * Closes a card for good. Its money waits for the card that replaces it, or goes to the fund; under
+ * a lock from above there is no other card, and it waits for the desk.
+ */
 export const lose =
   (deps: CardsDeps): Handler<typeof reportLost, 'user'> =>
   async ({ id, reason, replace, delivery }, context) => {
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
-    const closed = await closeFor(deps, context, card, reason)
-    if (replace) await requestReplacement(deps, context, closed, delivery)
-    else await moveMoney(context, closed, 'fund')
+    const wanted = replace ? await checkReplacement(deps, context, card, delivery) : undefined
+    const change = { closeReason: reason, issuerTold: false } as const
+    const end = { event: 'close', actor: 'holder', ...change } as const
+    const closed = await endCard(deps, context, card, end)
+    await askToTell(sql, closed)
+    if (wanted) await requestReplacement(deps, context, closed, wanted)
+    await sweep(context, closed)
     await tellHolder(context, closed, 'cardClosed', { key: id })
     await noteCardEvent(sql, clock, {
       userId: card.userId,
@@ -147,51 +154,21 @@ export const lose =
     return detailOf(deps, context, closed)
   }
 
-async function closeFor(
-  deps: CardsDeps,
-  context: Context<'user'>,
-  card: CardRow,
-  closeReason: NonNullable<CardRow['closeReason']>,
-): Promise<CardRow> {
-  const { sql, clock } = context
-  const change = { event: 'close', actor: 'holder', closeReason, issuerTold: false } as const
-  const closed = await moveCard(sql, clock, card, change)
-  await askToTell(sql, closed)
-  await endOpening(deps, context, card.id, 'system')
-  return closed
-}
-
-/** The application of a card comes to its end: the card is in use, or is no more before it was. */
-async function endOpening(
-  { agentOrders }: CardsDeps,
-  deciding: Deciding,
-  cardId: string,
-  actor: Actor,
-): Promise<void> {
-  const { sql, clock } = deciding
-  const application = await lockApplicationOfCard(sql, cardId)
-  if (application?.state !== 'opening' && application?.state !== 'activation') return
-  await moveApplication(sql, clock, application, { event: 'activate', actor })
-  const { agentOrder } = application
-  if (agentOrder !== null) await agentOrders.opened(deciding, agentOrder)
-}
-
 /** Gives a card up: nothing may be open on it or owed. */
 export const unbind =
   (deps: CardsDeps): Handler<typeof unbindCard, 'user'> =>
   async ({ id, tradePassword }, context) => {
-    const { sql, clock, caller } = context
+    const { sql, caller } = context
     const card = await ownCard(context, id, 'unbind')
     if (card.owed > zero) throw new Failure('CARD_OWES')
     if ((await selectHeldOf(sql, id)) > zero) throw new Failure('CARD_PAYMENTS_OPEN')
     await checkTradePassword(context, caller.userId, tradePassword)
     await requireProof(context, { action: 'unbindCard' })
     const change = { event: 'unbind', actor: 'holder', issuerTold: false } as const
-    const gone = await moveCard(sql, clock, card, change)
+    const gone = await endCard(deps, context, card, change)
     await askToTell(sql, gone)
-    await endOpening(deps, context, id, 'system')
     await tellHolder(context, gone, 'cardUnbound', { key: id })
-    await moveMoney(context, gone, 'fund')
+    await sweep(context, gone)
     return detailOf(deps, context, gone)
   }
 

@@ -1,4 +1,5 @@
 import type { CardsEntry } from '#contract/cards.programmes.ts'
+import type { Amount } from '#kernel/money.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -8,9 +9,13 @@ export type Issuers = Readonly<Partial<Record<CardIssuer['name'], CardIssuer>>>
 
 /** Follows applications that came of an agent's order, in the transaction that moved them. */
 export type AgentOrders = {
-  /** The card is in use: the commission is earned. */
-  readonly opened: (deciding: Deciding, orderId: string) => Promise<void>
-  /** No card came of it. */
+  /** The card was activated: the commission is earned, out of the fee that was paid. */
+  readonly opened: (
+    deciding: Deciding,
+    orderId: string,
+    paid: { readonly asset: string; readonly amount: Amount },
+  ) => Promise<void>
+  /** No card came of it, or none that was ever in use. */
   readonly ended: (deciding: Deciding, orderId: string) => Promise<void>
 }
 

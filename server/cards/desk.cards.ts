@@ -8,6 +8,7 @@ import type {
   disputeEvidence,
   disputeQueue,
   lockForRisk,
+  releaseCardMoney,
   rechargeQueue,
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
@@ -22,6 +23,7 @@ import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { moveDispute } from '#server/cards/disputes.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
@@ -35,6 +37,7 @@ import {
   lockCardById,
   searchCards,
   selectCardById,
+  updateCard,
 } from '#server/cards/store.card.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
 import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
@@ -47,7 +50,8 @@ import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
 import { watermark } from '#server/kyc/watermark.ts'
-import { accountBalance } from '#server/ledger/balances.ts'
+import { sweep } from '#server/cards/sweep.ts'
+import { accountBalance, balanceOf } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
@@ -91,6 +95,7 @@ export const showForDesk =
       card: shown,
       bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
+      moneyKept: card.moneyKept,
       differs: newest?.what ?? null,
     }
   }
@@ -105,22 +110,63 @@ export const lockOver: OperatorHandler<typeof lockForRisk> = async (
   if (!card) throw new Failure('NOT_FOUND')
   const actor = actorOf(context)
   const before = { state: card.state, lockedBy: card.lockedBy }
+  const holderLocked = card.holderLocked || card.lockedBy === 'holder'
   const told = { issuerTold: false, actor } as const
   if (!locked && (card.state !== 'locked' || card.lockedBy === 'holder'))
     throw new Failure('CARD_CONFLICT')
-  // One that its holder locked is unlocked and locked anew, so that only an operator lifts it.
+  // One that is locked is unlocked and locked anew, so that only an operator lifts it.
   const from =
     locked && card.state === 'locked'
       ? await moveCard(sql, clock, card, { event: 'unlock', ...told })
       : card
   const moved = locked
-    ? await moveCard(sql, clock, from, { event: 'lock', lockedBy: 'operator', ...told })
-    : await moveCard(sql, clock, from, { event: 'unlock', ...told })
+    ? await moveCard(sql, clock, from, {
+        event: 'lock',
+        lockedBy: 'operator',
+        holderLocked,
+        ...told,
+      })
+    : await lift(context, from, told)
   await askToTell(sql, moved)
   const kind = locked ? 'cardLocked' : 'cardUnlocked'
-  await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
+  // Where the holder's own lock is left, nothing is told: only they can tell when it ends.
+  if (locked || moved.state === 'active') {
+    await tellHolder(context, moved, kind, { key: `${id}:${clock.now()}` })
+  }
   const after = { state: moved.state, lockedBy: moved.lockedBy }
   act({ subject: `card ${id}`, reason, before, after })
+  return {}
+}
+
+/** Lifts a lock from above: the holder's own, from before it, stands as it was. */
+async function lift(
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  card: CardRow,
+  told: { readonly issuerTold: false; readonly actor: Actor },
+): Promise<CardRow> {
+  const open = await moveCard(sql, clock, card, { event: 'unlock', ...told })
+  if (!card.holderLocked) return open
+  return moveCard(sql, clock, open, { event: 'lock', lockedBy: 'holder', ...told, actor: 'system' })
+}
+
+/** Lets go of what waits on a card that ended under a lock from above. */
+export const releaseMoney: OperatorHandler<typeof releaseCardMoney> = async (
+  { id, reason },
+  context,
+) => {
+  const { sql, clock, act } = context
+  const card = await lockCardById(sql, id)
+  if (!card) throw new Failure('NOT_FOUND')
+  if (!card.moneyKept) throw new Failure('CARD_CONFLICT')
+  const { available: amount } = await balanceOf(sql, id, card.currency)
+  const freed = { ...card, moneyKept: false }
+  await updateCard(sql, freed)
+  const { userId } = card
+  const actor = actorOf(context)
+  await noteCardEvent(sql, clock, { userId, subject: id, what: 'moneyReleased', actor })
+  await sweep(context, freed)
+  const after = { moneyKept: false, amount: amount.toString() }
+  act({ subject: `card ${id}`, reason, before: { moneyKept: true }, after })
   return {}
 }
 

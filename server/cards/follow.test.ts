@@ -96,8 +96,8 @@ void test('a capture settles on a locked card, and a refund of a closed one goes
   assert.deepEqual(await cards.on(card), { asset: 'USD', available: 20_00n, held: 0n })
   await cards.change(card, { state: 'closed', lockedBy: null, closeReason: 'lost' })
   await cards.moved(card, { id: back, kind: 'refund', cents: 30_00n, authorisationId: auth })
-  assert.equal((await cards.on(card)).available, 20_00n)
-  assert.equal(await cards.inFund(member), 30_00n)
+  assert.equal((await cards.on(card)).available, 0n)
+  assert.equal(await cards.inFund(member), 50_00n)
 })
 
 void test('what the issuer approved without us is set aside late, or owed when there is nothing', async () => {

@@ -206,7 +206,8 @@ async function capture(
   await updateAuthorisation(sql, { ...next, counted: countOf(next) })
   if (short > zero) {
     await updateCard(sql, { ...card, owed: add(card.owed, short) })
-    await tellOwed(following, card, short)
+    const debtor = await sweep(following, card)
+    if (debtor.owed > zero) await tellOwed(following, debtor, short)
   }
   if (row.approved === zero) await tellPurchase(following, card, next)
   else await tellCapture(following, card, next)

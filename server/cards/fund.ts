@@ -11,6 +11,7 @@ import { priceUnit } from '#server/assets/price.ts'
 import { freshPrice } from '#server/assets/worth.ts'
 import { openBill } from '#server/bills/open.ts'
 import { inFund, trust } from '#server/cards/accounts.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
 import { existingFund, fundIdOf, lockCardsOf, selectCards } from '#server/cards/store.card.ts'
 import { insertFundMove, selectFundMoves, selectUnderway } from '#server/cards/store.recharge.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -66,46 +67,58 @@ export const showFund: Handler<typeof trustFund, 'user'> = async (_, { sql, call
   }
 }
 
+/** What can leave a user's trust fund: all but what is on its way to a card; under `lockCardsOf`. */
+export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
+  freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
+
 const freeOf = (total: Amount, underway: Amount): Amount =>
   total > underway ? divideDown(total, total - underway, total) : zero
 
-/** Brings what is free in the fund back to the wallet, at the price of now. */
-export const bringBack: Handler<typeof fundToWallet, 'user'> = async (input, context) => {
-  const { sql, clock, ids, caller } = context
-  const { asset, amount, rate, tradePassword } = input
-  const { userId } = caller
-  const known = await catalogue(sql)
-  const { scale } = assetByCode(known, asset)
-  const now = clock.now()
-  const price = await freshPrice(sql, now, asset)
-  if (price === undefined) throw new Failure('PRICE_STALE')
-  const drift = price > rate ? price - rate : rate - price
-  if (drift * 10_000n > rate * driftBp) throw new Failure('QUOTE_EXPIRED')
-  const unit = 10n ** BigInt(cardCurrencies[currency])
-  const received = divideDown(amount, 10n ** BigInt(scale) * priceUnit, price * unit)
-  if (amount === zero || received === zero) throw new Failure('AMOUNT_INVALID')
-  await checkTradePassword(context, userId, tradePassword)
-  // What is free is read under this lock: of two ways back at once none takes what is on its way.
-  await lockCardsOf(sql, userId)
-  const fund = await fundIdOf(sql, userId, ids.uuid())
-  const free = freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
-  if (free < amount) throw new Failure('INSUFFICIENT_FUNDS', { asset: currency })
-  await noteFund(sql, ids, { userId, kind: 'back', change: -amount, last4: null, at: now })
-  const bill = await openBill(sql, clock, ids, {
-    userId,
-    type: 'CARD_RECHARGE_REFUND',
-    status: 'SUCCESS',
-    paymentType: 'card',
-    asset,
-    change: received,
-    amount: received,
-  })
-  await tell(sql, userId, { topic: 'user', changed: 'balances' })
-  const kind = 'card_fund_back'
-  const legs = [
-    { asset: currency, amount, debit: inFund(fund), credit: trust, kind },
-    { asset, amount: received, debit: trust, credit: available(userId), kind },
-  ]
-  await post(sql, [{ cmd: ids.uuid(), legs }])
-  return { received, billNo: bill.orderNo }
-}
+/**
+ * Brings what is free in the fund back to the wallet, at the price of now: in a coin that cards are
+ * recharged with, for no other came in.
+ */
+export const bringBack =
+  (deps: Pick<CardsDeps, 'cardTerms'>): Handler<typeof fundToWallet, 'user'> =>
+  async (input, context) => {
+    const { sql, clock, ids, caller } = context
+    const { asset, amount, rate, tradePassword } = input
+    const { userId } = caller
+    const known = await catalogue(sql)
+    const { scale } = assetByCode(known, asset)
+    const { programmes } = await deps.cardTerms(sql)
+    if (!programmes.some(({ recharge }) => recharge.asset === asset))
+      throw new Failure('ASSET_UNKNOWN')
+    const now = clock.now()
+    const price = await freshPrice(sql, now, asset)
+    if (price === undefined) throw new Failure('PRICE_STALE')
+    const drift = price > rate ? price - rate : rate - price
+    if (drift * 10_000n > rate * driftBp) throw new Failure('QUOTE_EXPIRED')
+    const unit = 10n ** BigInt(cardCurrencies[currency])
+    const received = divideDown(amount, 10n ** BigInt(scale) * priceUnit, price * unit)
+    if (amount === zero || received === zero) throw new Failure('AMOUNT_INVALID')
+    await checkTradePassword(context, userId, tradePassword)
+    // Whoever brings a recharge on holds this lock too: of what is on its way nothing is taken.
+    await lockCardsOf(sql, userId)
+    const fund = await fundIdOf(sql, userId, ids.uuid())
+    if ((await freeInFund(sql, userId)) < amount)
+      throw new Failure('INSUFFICIENT_FUNDS', { asset: currency })
+    await noteFund(sql, ids, { userId, kind: 'back', change: -amount, last4: null, at: now })
+    const bill = await openBill(sql, clock, ids, {
+      userId,
+      type: 'CARD_RECHARGE_REFUND',
+      status: 'SUCCESS',
+      paymentType: 'card',
+      asset,
+      change: received,
+      amount: received,
+    })
+    await tell(sql, userId, { topic: 'user', changed: 'balances' })
+    const kind = 'card_fund_back'
+    const legs = [
+      { asset: currency, amount, debit: inFund(fund), credit: trust, kind },
+      { asset, amount: received, debit: trust, credit: available(userId), kind },
+    ]
+    await post(sql, [{ cmd: ids.uuid(), legs }])
+    return { received, billNo: bill.orderNo }
+  }

@@ -4,7 +4,6 @@ import { mailingDays } from '#contract/cards.ts'
 import type { CardsEntry, Programme } from '#contract/cards.programmes.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
-import { zero } from '#kernel/money.ts'
 import { after, dayMs, parseDate } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
 import { blankCard } from '#server/cards/card.ts'
@@ -27,7 +26,7 @@ import {
   updateApplication,
 } from '#server/cards/store.application.ts'
 import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
-import { moveMoney } from '#server/cards/sweep.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { emailOf } from '#server/identity/people.ts'
@@ -223,13 +222,12 @@ async function keepCard(
 }
 
 /** What is on the old card, and what it owes, goes over to the one that replaces it. */
-async function takeOver(deciding: Deciding, oldId: string, card: CardRow): Promise<void> {
+async function takeOver(deciding: Deciding, oldId: string, { id }: CardRow): Promise<void> {
   const { sql } = deciding
   const old = await lockCardById(sql, oldId)
   assert(old, `the card ${oldId} is there`)
-  await updateCard(sql, { ...card, owed: old.owed })
-  await updateCard(sql, { ...old, owed: zero, replacedBy: card.id })
-  await moveMoney(deciding, old, { card: card.id })
+  await updateCard(sql, { ...old, replacedBy: id })
+  await sweep(deciding, old)
 }
 
 /** The fee comes back; money of a card that was to be replaced goes to the trust fund. */
@@ -242,8 +240,7 @@ export async function turnDown(
   const row = await lockApplicationById(deciding.sql, id)
   if (row?.state !== 'approval') return
   await endApplication(deps, deciding, row, ending)
-  const old = row.replaces === null ? undefined : await lockCardById(deciding.sql, row.replaces)
-  if (old) await moveMoney(deciding, old, 'fund')
+  if (row.replaces !== null) await sweep(deciding, { id: row.replaces })
 }
 
 /** Closes what the issuer made for an application that was turned down meanwhile; nothing else. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { toAmount } from '#kernel/money.ts'
+import { freshPrice } from '#server/assets/worth.ts'
 import { lock, lose, unbind, unlock } from '#server/cards/controls.ts'
-import { showFund } from '#server/cards/fund.ts'
+import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listBills } from '#server/bills/list.ts'
 import { issueCard } from '#server/cards/issuing.ts'
-import { loadCard } from '#server/cards/load.ts'
+import { loadCard, loadWithin } from '#server/cards/load.ts'
 import { beginRecharge, quote } from '#server/cards/recharge.ts'
 import { showRecharge } from '#server/cards/recharges.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
@@ -73,6 +75,7 @@ test('a prepaid card from application to end: its money is traced to the last ce
   await member.call(unlock(life.deps), { id: card.id })
   await tellIssuer(life.deps, card.id)
 
+  await life.prove(member, 'replaceCard')
   const lost = { id: card.id, reason: 'lost', replace: true } as const
   await member.call(lose(life.deps), { ...lost, delivery: { way: 'mail', to: goodAddress } })
   await tellIssuer(life.deps, card.id)
@@ -119,6 +122,37 @@ test('a recharge whose card is closed on the way comes back, fee and all', async
   assert.equal((await member.balance()).available, before)
   assert.equal((await member.call(showFund, {})).balance, 0n)
 })
+
+test('nothing leaves the fund while a recharge is on its way through it', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  const { sql } = life.database
+  const orderNo = await rechargeWith(member, card, 50n)
+  const row = await sql.begin((tx) => lockRechargeByNo(tx, orderNo))
+  assert.ok(row)
+  const rate = await freshPrice(sql, life.clock.now(), 'USDT')
+  assert.ok(rate)
+  const wanted = { asset: 'USDT', amount: toAmount(1_00n), rate, tradePassword: goodTradePassword }
+  const left = await sql.begin(async (tx) => {
+    await loadWithin({ ...life.deps, sql: tx }, row.id)
+    const code = member.call(bringBack(life.deps), wanted).then(String, String)
+    for (let tries = 100; tries > 0 && (await waiting()) === 0n; tries -= 1) await delay(20)
+    return { code, waiting: await waiting() }
+  })
+  assert.equal(left.waiting, 1n)
+  assert.match(await left.code, /INSUFFICIENT_FUNDS/)
+})
+
+/** Calls that wait for one another by name. */
+async function waiting(): Promise<bigint | undefined> {
+  const [found] = await life.database.owner<{ count: bigint }[]>`
+    select count(*) as count
+      from pg_locks
+     where locktype = 'advisory'
+       and not granted
+       and database = (select oid from pg_database where datname = current_database())`
+  return found?.count
+}
 
 test('a quote serves once, and one that ran out serves nobody', async () => {
   const member = await life.known(500_000_000n)

@@ -4,10 +4,17 @@ import { add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { moveBill, refundBill } from '#server/bills/move.ts'
 import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
+import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import { noteFund } from '#server/cards/fund.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
-import { type CardRow, fundIdOf, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import {
+  type CardRow,
+  fundIdOf,
+  lockCardById,
+  lockCardsOf,
+  updateCard,
+} from '#server/cards/store.card.ts'
 import { type RechargeRow, lockRecharge, updateRecharge } from '#server/cards/store.recharge.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { type Leg, type Party, available, house } from '#server/ledger/ledger.ts'
@@ -17,21 +24,26 @@ import { giveBackSpend } from '#server/security/limits.ts'
 
 /** Brings a recharge on to its card; a card that is no more by then sends it back. */
 export async function loadCard(deps: CardJobDeps, id: string): Promise<void> {
-  await deps.db.begin(async (sql) => {
-    const row = await lockRecharge(sql, id)
-    if (row?.state !== 'progress') return
-    const deciding = { ...deps, sql }
-    const card = await lockCardById(sql, row.cardId)
-    assert(card, `the card ${row.cardId} is there`)
-    const isGone = card.state === 'closed' || card.state === 'unbound'
-    await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
-  })
+  await deps.db.begin((sql) => loadWithin({ ...deps, sql }, id))
+}
+
+/** The same within a transaction of the caller's. */
+export async function loadWithin(deciding: Deciding, id: string): Promise<void> {
+  const { sql } = deciding
+  const row = await lockRecharge(sql, id)
+  if (row?.state !== 'progress') return
+  const card = await lockCardById(sql, row.cardId)
+  assert(card, `the card ${row.cardId} is there`)
+  // What waits for the desk does so on the card: nothing slips past it.
+  const isGone = isOver(card.state) && !card.moneyKept
+  await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
 }
 
 /** What the card owes by now is paid first, and never more than was quoted. */
 async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Promise<void> {
   const { sql, clock, ids } = deciding
   const { userId, fee, loadId } = row
+  await lockCardsOf(sql, userId)
   const at = clock.now()
   const owed = smaller(row.owed, card.owed)
   const receives = add(row.receives, subtract(row.owed, owed))
@@ -64,6 +76,7 @@ export async function sendBack(
   const at = clock.now()
   const card = await lockCardById(sql, cardId)
   assert(card, `the card ${cardId} is there`)
+  await lockCardsOf(sql, userId)
   const bill = await refundBill(sql, clock, ids, { billId: row.billId, reason: 'refused' })
   const ended = { ...row, state: 'failed', reason, refundBillNo: bill.orderNo } as const
   await updateRecharge(sql, { ...ended, finishedAt: at })

@@ -21,7 +21,13 @@ import { loadJob } from '#server/cards/jobs.names.ts'
 import { moneyText } from '#server/cards/tell.ts'
 import { shownRecharge } from '#server/cards/recharges.ts'
 import { worthOf } from '#server/cards/purse.ts'
-import { type CardRow, fundIdOf, lockCardRow, selectCard } from '#server/cards/store.card.ts'
+import {
+  type CardRow,
+  fundIdOf,
+  lockCardRow,
+  lockCardsOf,
+  selectCard,
+} from '#server/cards/store.card.ts'
 import {
   type QuoteRow,
   type RechargeRow,
@@ -185,6 +191,7 @@ async function take(
     fundAt: now,
     finishedAt: null,
   }
+  await lockCardsOf(sql, userId)
   await insertRecharge(sql, row)
   if (row.state === 'progress') await enqueue(sql, loadJob, { id: row.id })
   const fund = await fundIdOf(sql, userId, ids.uuid())

@@ -1,20 +1,20 @@
 /** Money that a shop gives back. */
 import type { Deciding, Following } from '#server/cards/deciding.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
-import { inFund, issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
-import { noteFund } from '#server/cards/fund.ts'
+import { issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
 import { giveBack } from '#server/cards/purse.ts'
 import { purseAt } from '#server/cards/setAside.ts'
 import { type AuthorisationRow, updateAuthorisation } from '#server/cards/store.authorisation.ts'
-import { type CardRow, fundIdOf, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, updateCard } from '#server/cards/store.card.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { tellRefund } from '#server/cards/tell.ts'
 import { type Leg, type Party, available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 
 /**
  * Credits a refund: what the card owes is paid first, the rest goes where the purchase was paid
- * from; for a card that is no more, to the trust fund. It may be more than was ever captured, or
- * come without a purchase: the shop knows why.
+ * from; for a card that is no more, on to where its money went. It may be more than was ever
+ * captured, or come without a purchase: the shop knows why.
  */
 export const refund = (
   following: Following,
@@ -44,21 +44,17 @@ export async function creditBack(
     units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
   const legs = [
     ...leg(row.currency, owed, issuerSettlement, owedToHouse),
-    ...(await restOf(following, card, row, rest)).flatMap(({ asset, units, debit, credit }) =>
+    ...restOf(card, row, rest).flatMap(({ asset, units, debit, credit }) =>
       leg(asset, units, debit, credit),
     ),
   ]
   await post(sql, [{ cmd, legs }])
+  await sweep(following, card, 'refund')
 }
 
 type Move = { asset: string; units: Amount; debit: Party; credit: Party }
 
-async function restOf(
-  { sql, ids, clock }: Deciding,
-  card: CardRow,
-  row: AuthorisationRow,
-  rest: Amount,
-): Promise<Move[]> {
+function restOf(card: CardRow, row: AuthorisationRow, rest: Amount): Move[] {
   const purse = purseAt(row)
   const { currency } = row
   if (purse.rate !== null) {
@@ -72,11 +68,5 @@ async function restOf(
       },
     ]
   }
-  const isGone = card.state === 'closed' || card.state === 'unbound'
-  const move = { asset: currency, units: rest, debit: issuerSettlement }
-  if (!isGone) return [{ ...move, credit: onCard(card.id) }]
-  if (card.replacedBy !== null) return [{ ...move, credit: onCard(card.replacedBy) }]
-  const { userId, last4 } = card
-  await noteFund(sql, ids, { userId, kind: 'refund', change: rest, last4, at: clock.now() })
-  return [{ ...move, credit: inFund(await fundIdOf(sql, userId, ids.uuid())) }]
+  return [{ asset: currency, units: rest, debit: issuerSettlement, credit: onCard(card.id) }]
 }

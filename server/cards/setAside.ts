@@ -7,7 +7,7 @@ import { type Purse, payWith } from '#server/cards/purse.ts'
 import {
   type AuthorisationRow,
   type HoldRow,
-  insertHold,
+  holdInsertion,
   selectHolds,
   updateHold,
 } from '#server/cards/store.authorisation.ts'
@@ -41,17 +41,32 @@ export async function setAside(
   amount: Amount,
 ): Promise<AuthorisationRow> {
   if (amount === zero) return one
+  const { hold: made, set } = await reserve(sql, ids, one, amount)
+  await holdInsertion(sql, one.id, made)
+  return set
+}
+
+/**
+ * As `setAside`, and leaves it to the caller to write the hold, and the row if there is none yet.
+ * @throws Failure INSUFFICIENT_FUNDS, and nothing is set aside
+ */
+export async function reserve(
+  sql: Sql,
+  ids: Ids,
+  one: AuthorisationRow,
+  amount: Amount,
+): Promise<{ readonly hold: HoldRow; readonly set: AuthorisationRow }> {
   const { owner, asset } = purseAt(one)
   const units = payWith(purseAt(one), amount)
   const id = ids.uuid()
   await hold(sql, { hold: id, owner, asset, amount: units, purpose: 'card_hold' })
-  const seq = (await selectHolds(sql, one.id)).length + 1
-  await insertHold(sql, one.id, { id, seq, remaining: units })
-  return {
+  const seq = one.approved > zero ? (await selectHolds(sql, one.id)).length + 1 : 1
+  const set = {
     ...one,
     approved: add(one.approved, amount),
     purseHeld: add(one.purseHeld, units),
   }
+  return { hold: { id, seq, remaining: units }, set }
 }
 
 /** What a capture took, and what of it nobody could pay. */

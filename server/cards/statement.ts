@@ -16,6 +16,7 @@ const columnOf: Readonly<Record<string, 'recharged' | 'spent' | 'refunded' | 'ba
   card_load: 'recharged',
   card_replaced: 'recharged',
   card_capture: 'spent',
+  card_owed: 'spent',
   card_refund: 'refunded',
   card_dispute: 'refunded',
   card_unspent: 'back',

@@ -210,6 +210,21 @@ export const selectReplacement = (sql: Sql, cardId: string) =>
      limit 1`,
   )
 
+/** Cards that a user had replaced, or has asked for, since then. */
+export async function countReplacements(sql: Sql, userId: string, since: Instant): Promise<number> {
+  const found = await row(
+    z.object({ count: z.bigint() }),
+    sql`
+    select count(*) as count
+      from cards_application
+     where user_id = ${userId}
+       and replaces is not null
+       and created_at >= ${since}
+       and state not in ('rejected', 'cancelled')`,
+  )
+  return Number(found?.count ?? 0n)
+}
+
 /** Whether a card that is no more is to be replaced by one that the issuer has not made yet. */
 export const isReplacementOpen = async (sql: Sql, cardId: string): Promise<boolean> =>
   (await selectReplacement(sql, cardId))?.cardId === null

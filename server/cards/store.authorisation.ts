@@ -47,7 +47,11 @@ export const columns = (sql: Sql) => sql`
 
 /** False when the issuer's authorisation is here already. */
 export async function insertAuthorisation(sql: Sql, one: AuthorisationRow): Promise<boolean> {
-  const written = await sql`
+  return (await insertion(sql, one)).count === 1
+}
+
+/** The statement that writes a new one. */
+export const insertion = (sql: Sql, one: AuthorisationRow) => sql`
     insert into cards_authorisation
       (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
        counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
@@ -60,8 +64,6 @@ export async function insertAuthorisation(sql: Sql, one: AuthorisationRow): Prom
             ${one.category}, ${one.city}, ${one.country}, ${one.way}, ${one.isCash},
             ${one.chargedCurrency}, ${one.charged}, ${one.at}, ${one.movedAt})
     on conflict do nothing`
-  return written.count === 1
-}
 
 /** By the issuer's id, locked until the transaction ends. */
 export const lockAuthorisation = (sql: Sql, issuer: AuthorisationRow['issuer'], issuerId: string) =>
@@ -134,7 +136,11 @@ export async function selectSpent(
 const HoldRow = z.object({ id: z.string(), seq: z.number(), remaining: AmountColumn })
 export type HoldRow = z.infer<typeof HoldRow>
 
-export const insertHold = (sql: Sql, authorisation: string, { id, seq, remaining }: HoldRow) => sql`
+export const holdInsertion = (
+  sql: Sql,
+  authorisation: string,
+  { id, seq, remaining }: HoldRow,
+) => sql`
   insert into cards_hold (id, authorisation, seq, remaining)
   values (${id}, ${authorisation}, ${seq}, ${remaining})`
 
@@ -161,22 +167,9 @@ const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/**
- * Notes a question, and waits for whoever is answering the same one.
- * @returns the answer given before; undefined when it is asked for the first time
- */
-export async function askQuestion(
-  sql: Sql,
-  issuer: string,
-  requestId: string,
-  now: Instant,
-): Promise<Question | undefined> {
-  const written = await sql`
-    insert into cards_question (issuer, request_id, at)
-    values (${issuer}, ${requestId}, ${now})
-    on conflict do nothing`
-  if (written.count === 1) return undefined
-  return row(
+/** The answer given to a question before. */
+export const selectQuestion = (sql: Sql, issuer: string, requestId: string) =>
+  row(
     Question,
     sql`
     select authorisation, approve, reason
@@ -184,20 +177,22 @@ export async function askQuestion(
      where issuer = ${issuer}
        and request_id = ${requestId}`,
   )
+
+/** The answer to a question. */
+export type Answer = Question & {
+  readonly issuer: string
+  readonly requestId: string
+  readonly at: Instant
 }
 
-export const answerQuestion = (
+/** Keeps the answer to a question. */
+export const questionInsertion = (
   sql: Sql,
-  issuer: string,
-  requestId: string,
-  { authorisation, approve, reason }: Question,
+  { issuer, requestId, authorisation, approve, reason, at }: Answer,
 ) => sql`
-  update cards_question
-     set authorisation = ${authorisation},
-         approve = ${approve},
-         reason = ${reason}
-   where issuer = ${issuer}
-     and request_id = ${requestId}`
+  insert into cards_question (issuer, request_id, authorisation, approve, reason, at)
+  values (${issuer}, ${requestId}, ${authorisation}, ${approve}, ${reason}, ${at})
+  on conflict do nothing`
 
 /** False when this movement was told before. */
 export async function insertMovement(

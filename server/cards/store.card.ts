@@ -24,6 +24,10 @@ const CardRow = z.object({
   state: CardState,
   lockedBy: z.nullable(Locker),
   closeReason: z.nullable(CloseReason),
+  /** It ended under a lock from above: its money waits for the desk. */
+  moneyKept: z.boolean(),
+  /** The holder's own lock stands under the one above it. */
+  holderLocked: z.boolean(),
   /** False while the issuer has not been told of our state. */
   issuerTold: z.boolean(),
   moves: z.number(),
@@ -59,7 +63,8 @@ export type CardRow = z.infer<typeof CardRow>
 const columns = (sql: Sql) => sql`
   id, user_id as "userId", type, form, issuer, issuer_card as "issuerCard",
   issuer_holder as "issuerHolder", fingerprint, state, locked_by as "lockedBy",
-  close_reason as "closeReason", issuer_told as "issuerTold", moves, currency, region, last4,
+  close_reason as "closeReason", money_kept as "moneyKept",
+  holder_locked as "holderLocked", issuer_told as "issuerTold", moves, currency, region, last4,
   expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as "holderName", remark,
   phone, pin_set as "pinSet", online, contactless, cash, abroad,
   blocked_groups as "blockedGroups", limit_single as "limitSingle", limit_daily as "limitDaily",
@@ -144,6 +149,8 @@ export const updateCard = (sql: Sql, card: CardRow) => sql`
      set state = ${card.state},
          locked_by = ${card.lockedBy},
          close_reason = ${card.closeReason},
+         money_kept = ${card.moneyKept},
+         holder_locked = ${card.holderLocked},
          issuer_told = ${card.issuerTold},
          moves = ${card.moves},
          expiry_month = ${card.expiryMonth},
@@ -182,9 +189,27 @@ export async function countCards(sql: Sql, userId: string): Promise<number> {
   return Number(counted?.count ?? 0n)
 }
 
-/** One at a time may begin an application or a request of a user, so that the limit holds. */
+/**
+ * One at a time may begin an application or a request of a user, so that the limit holds; or move
+ * what is in their fund or on its way through it, so that the two are seen together.
+ */
 export const lockCardsOf = (sql: Sql, userId: string) => sql`
   select pg_advisory_xact_lock(hashtextextended('cards ' || ${userId}, 0))`
+
+/** Cards of a user that are no more and owe; those that somebody else is moving are left to them. */
+export const lockDebtors = (sql: Sql, userId: string) =>
+  rows(
+    CardRow,
+    sql`
+    select ${columns(sql)}
+      from cards_card
+     where user_id = ${userId}
+       and state in ('closed', 'unbound')
+       and owed > 0
+     order by id
+     limit ${cardMax * 5}
+       for update skip locked`,
+  )
 
 /** The owner in the ledger of a user's trust fund; `fresh` is taken when there is none yet. */
 export async function fundIdOf(sql: Sql, userId: string, fresh: string): Promise<string> {

@@ -46,23 +46,27 @@ const about = (card: CardRow, row: AuthorisationRow, amount: Amount) => ({
   link: `${pathOf('card/bill')}?id=${row.id}`,
 })
 
-/** A purchase was approved; when it grows, its holder is told of the new sum. */
-export const tellPurchase = (deciding: Deciding, card: CardRow, row: AuthorisationRow) => {
+/** What its holder is told of a purchase that was approved; of one that grew the new sum. */
+export function purchaseNotice(card: CardRow, row: AuthorisationRow) {
   const amount = row.approved > row.captured ? row.approved : row.captured
-  return tellHolder(deciding, card, 'cardPaid', {
-    key: `${row.id}:${amount}`,
-    ...about(card, row, amount),
-  })
+  return { kind: 'cardPaid', key: `${row.id}:${amount}`, ...about(card, row, amount) } as const
 }
 
-/** A purchase was declined, and why. */
-export const tellDecline = (deciding: Deciding, card: CardRow, row: AuthorisationRow) => {
+/** What its holder is told of a purchase that was declined, and why. */
+export function declineNotice(card: CardRow, row: AuthorisationRow) {
   const { details, link } = about(card, row, row.charged)
-  return tellHolder(deciding, card, 'cardDeclined', {
-    key: row.id,
-    details: { ...details, currency: row.chargedCurrency, reason: row.reason ?? 'other' },
-    link,
-  })
+  const why = { currency: row.chargedCurrency, reason: row.reason ?? 'other' }
+  return { kind: 'cardDeclined', key: row.id, details: { ...details, ...why }, link } as const
+}
+
+export const tellPurchase = (deciding: Deciding, card: CardRow, row: AuthorisationRow) => {
+  const { kind, ...notice } = purchaseNotice(card, row)
+  return tellHolder(deciding, card, kind, notice)
+}
+
+export const tellDecline = (deciding: Deciding, card: CardRow, row: AuthorisationRow) => {
+  const { kind, ...notice } = declineNotice(card, row)
+  return tellHolder(deciding, card, kind, notice)
 }
 
 /** A capture of what was approved is no news but where it is more. */

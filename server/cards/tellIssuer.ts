@@ -3,8 +3,10 @@ import { mailingDays, type CardState } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
 import { moveApplication } from '#server/cards/application.ts'
-import { moveCard } from '#server/cards/card.ts'
+import { isOver, moveCard } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import { endCard } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import type {
@@ -16,6 +18,7 @@ import type {
 } from '#server/cards/issuer.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { log } from '#server/platform/log.ts'
 
@@ -98,19 +101,24 @@ export async function lookAtCard(
     if (!now) return
     const deciding = { ...deps, sql }
     if (there.shipment) await followPost(deciding, now, there.shipment, trackingNo)
-    await followState({ ...deciding }, id, there)
+    await followState(deciding, id, there)
   })
 }
 
 /** The issuer locked or closed a card by itself: then nothing here may say otherwise. */
-async function followState(deciding: Deciding, id: string, there: IssuerCard): Promise<void> {
+async function followState(
+  deciding: CardsDeps & Deciding,
+  id: string,
+  there: IssuerCard,
+): Promise<void> {
   const { sql, clock } = deciding
   const card = await lockCardById(sql, id)
   if (!card?.issuerTold) return
-  if (there.state === 'closed' && card.state !== 'closed' && card.state !== 'unbound') {
+  if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
-    const closed = await moveCard(sql, clock, card, change)
+    const closed = await endCard(deciding, deciding, card, change)
     await tellHolder(deciding, closed, 'cardClosed', { key: id })
+    await sweep(deciding, closed)
   }
   if (there.state === 'locked' && card.state === 'active') {
     const change = { event: 'lock', actor: 'issuer', lockedBy: 'issuer' } as const

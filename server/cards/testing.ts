@@ -192,6 +192,8 @@ export const plainCard = {
   state: 'active',
   lockedBy: null,
   closeReason: null,
+  moneyKept: false,
+  holderLocked: false,
   issuerTold: true,
   moves: 0,
   currency: 'USD',

@@ -10,6 +10,7 @@ import type { AuthorisationRequest, IssuerEvent } from '#server/cards/payment.ts
 import { insertNews } from '#server/cards/store.authorisation.ts'
 import { lockIssuerCard } from '#server/cards/store.card.ts'
 import { followDispute } from '#server/cards/disputes.ts'
+import { createTeller } from '#server/cards/tellLater.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { boundedBytes } from '#server/platform/http/bytes.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -33,13 +34,14 @@ export function receiveFromIssuer(
   name: CardIssuer['name'],
 ): (request: Request) => Promise<Response> {
   const asking = { count: 0 }
+  const teller = createTeller(deps.db)
   return async (request) => {
     const issuer = deps.issuers[name]
     if (!issuer) return new Response(null, { status: 404 })
     const body = await boundedBytes(request, messageMaxBytes)
     if (!body) return new Response(null, { status: 413 })
     const question = issuer.readRequest(body, request.headers)
-    if (question) return answer(deps, issuer, question, asking)
+    if (question) return answer(deps, issuer, question, asking).finally(teller.soon)
     const news = readNews(issuer, body, request.headers)
     if (news === 'not understood') return new Response(null, { status: 200 })
     if (!news) return new Response(null, { status: 401 })
@@ -97,8 +99,11 @@ export async function decideInTime(
 ): Promise<Decision> {
   try {
     return await deps.db.begin(async (sql) => {
-      await sql`select set_config('statement_timeout', ${String(answerWithinMs)}, true)`
-      return decide(deps, { ...deps, sql }, name, question)
+      const [, decision] = await Promise.all([
+        sql`select set_config('statement_timeout', ${String(answerWithinMs)}, true)`,
+        decide(deps, { ...deps, sql }, name, question),
+      ])
+      return decision
     })
   } catch (error) {
     log.warn({ part: 'cards', err: error }, 'a purchase was declined because nothing was decided')

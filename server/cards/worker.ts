@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/pull.ts'
+import { passOn, sweepEveryMs } from '#server/cards/tellLater.ts'
 import { log } from '#server/platform/log.ts'
 
-/** Asks every issuer for what was not told, until stopped. */
+/** Asks every issuer for what was not told, and tells holders what was left, until stopped. */
 export function startCardPull(deps: CardJobDeps): { readonly stop: () => Promise<void> } {
   const ending = new AbortController()
-  const done = keepAsking(deps, ending.signal)
+  const done = Promise.all([keepAsking(deps, ending.signal), keepTelling(deps, ending.signal)])
   return {
     stop: async () => {
       ending.abort()
@@ -23,5 +24,15 @@ async function keepAsking(deps: CardJobDeps, signal: AbortSignal): Promise<void>
       })
     }
     await sleep(pullEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Tells what a process that ended had written down and not told. */
+async function keepTelling({ db }: CardJobDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await passOn(db).catch((error: unknown) => {
+      log.warn({ part: 'cards', err: error }, 'holders are told of purchases later')
+    })
+    await sleep(sweepEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }

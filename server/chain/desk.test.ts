@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { toAmount } from '#kernel/money.ts'
 import type { Verdict } from '#contract/risk.ts'
+import { catalogue, networkByCode } from '#server/assets/catalogue.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
 import { openBill } from '#server/bills/open.ts'
@@ -17,6 +18,8 @@ import { available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { openCase } from '#server/risk/case.ts'
+import { screenAddress } from '#server/risk/screen.ts'
+import { allClear } from '#server/risk/testing.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
 
 let edge: EdgeTest
@@ -134,6 +137,8 @@ const call = async (path: string, input: object, token: string) => {
 }
 const failureOf = async (path: string, input: object, token: string) =>
   (await call(path, input, token)).failure
+const decide = (id: string, token: string) =>
+  failureOf('operators/decideApproval', { id, approve: true, proof: edge.proof() }, token)
 
 const WithId = z.object({ id: z.string() })
 const Queue = z.object({
@@ -193,9 +198,9 @@ void test('what a list blocks is let go by two and not by one', async () => {
   assert.equal(await failureOf('withdrawals/approve', { id, reason }, cora), 'TWO_PEOPLE_NEEDED')
   assert.equal(await failureOf('operators/requestWithdrawal', { id, reason }, fred), 'FORBIDDEN')
   const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), 'APPROVAL_OWN')
-  assert.equal(await failureOf('operators/decideApproval', approval, fred), 'FORBIDDEN')
+  const approval = WithId.parse(asked.data).id
+  assert.equal(await decide(approval, cora), 'APPROVAL_OWN')
+  assert.equal(await decide(approval, fred), 'FORBIDDEN')
   const List = z.object({
     approvals: z.array(
       z.object({
@@ -205,48 +210,34 @@ void test('what a list blocks is let go by two and not by one', async () => {
   })
   const open = List.parse((await call('operators/approvals', { open: true }, carl)).data)
   assert.deepEqual(open.approvals, [{ subject: { kind: 'withdrawal', withdrawal: { id } } }])
-  assert.equal(await failureOf('operators/decideApproval', approval, carl), undefined)
+  assert.equal(await decide(approval, carl), undefined)
   assert.equal(await stateOf(id), 'waiting')
 })
 
 void test('a request for what was refused meanwhile stays open', async () => {
   const id = await resting('block')
   const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
+  const approval = WithId.parse(asked.data).id
   assert.equal(
     await failureOf('withdrawals/refuse', { id, shown: 'terms', reason }, carl),
     undefined,
   )
-  const late = await failureOf('operators/decideApproval', approval, carl)
-  assert.equal(late, 'TRANSFER_STATE_CONFLICT')
+  assert.equal(await decide(approval, carl), 'TRANSFER_STATE_CONFLICT')
   assert.equal(await stateOf(id), 'rejected')
 })
 
-void test('two lift a halt, and only the one that was asked about', async () => {
-  const halt = (why: string) => edge.database.owner`
-    insert into chain_network (
-      network, chain_id, genesis_hash, start_number, start_hash, start_nonce, opened_at,
-      halted_reason, halted_at)
-    values ('ERC20', 1, '0x1', 0, '0x1', 0, now(), ${why}, now())
-    on conflict (network) do update set halted_reason = excluded.halted_reason`
-  const haltedReason = async () => {
-    const Networks = z.object({
-      networks: z.array(z.object({ network: z.string(), haltedReason: z.nullable(z.string()) })),
-    })
-    const { networks } = Networks.parse((await call('withdrawals/networks', {}, sue)).data)
-    return networks.find(({ network }) => network === 'ERC20')?.haltedReason
-  }
-  const input = { network: 'ERC20', reason }
-  assert.equal(await failureOf('operators/requestResume', input, fred), 'NOT_FOUND')
-  await halt('sequence_ahead: 0x1')
-  const asked = await call('operators/requestResume', input, fred)
-  const approval = { id: WithId.parse(asked.data).id, approve: true }
-  await halt('signer_refused: 0x2')
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), 'NOT_FOUND')
-  await halt('sequence_ahead: 0x1')
-  assert.equal(await haltedReason(), 'sequence_ahead: 0x1')
-  assert.equal(await failureOf('operators/decideApproval', approval, cora), undefined)
-  assert.equal(await haltedReason(), null)
+void test('an address that was listed since it was screened takes two', async () => {
+  const id = await resting()
+  const [paid] = await edge.database.owner`select to_address from chain_withdrawal where id = ${id}`
+  const since = { verdict: 'block' as const, evidence: [], listVersion: 'empty' }
+  const screener = { ...allClear.screener, screen: () => Promise.resolve(since) }
+  const { sql: db } = edge.database
+  const on = networkByCode(await catalogue(db), 'ERC20')
+  await screenAddress({ db, clock: edge.clock, screener }, on, String(paid?.['to_address']))
+  assert.equal((await queue()).find((one) => one.id === id)?.takesTwo, true)
+  assert.equal(await failureOf('withdrawals/approve', { id, reason }, cora), 'TWO_PEOPLE_NEEDED')
+  const asked = await call('operators/requestWithdrawal', { id, reason }, cora)
+  assert.equal(await decide(WithId.parse(asked.data).id, carl), undefined)
 })
 
 void test('a held deposit is assigned, noted, frozen and released at the risk desk', async () => {

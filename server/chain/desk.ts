@@ -8,11 +8,13 @@ import {
   type withdrawalQueue,
 } from '#contract/chain.desk.ts'
 import { Failure } from '#contract/errors.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
+import { assetByCode, catalogue, networkByCode } from '#server/assets/catalogue.ts'
+import type { Clock } from '#kernel/time.ts'
 import { roughDollarCents } from '#server/assets/worth.ts'
 import { approveWithdrawal, lockReview, refuseWithdrawal } from '#server/chain/review.ts'
 import { networkStatuses } from '#server/chain/status.ts'
 import { selectResting } from '#server/chain/store.review.ts'
+import { selectWithdrawal } from '#server/chain/store.withdrawal.ts'
 import type { Withdrawal } from '#server/chain/withdrawal.ts'
 import { recordsById } from '#server/identity/records.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -20,16 +22,21 @@ import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 import { type RiskCase, casesOf } from '#server/risk/case.ts'
 import { type ReviewTerms, takesTwoPeople } from '#server/risk/rules.ts'
+import { knownOf, screenAddress } from '#server/risk/screen.ts'
+import { type Screener, type Screening, worstOf } from '#server/risk/screening.ts'
 
 /** What the desk needs besides its context. */
-export type WithdrawalDeskDeps = { readonly reviewTerms: ReviewTerms }
+export type WithdrawalDeskDeps = {
+  readonly reviewTerms: ReviewTerms
+  readonly screener: Screener
+}
 
 const subjectOf = (id: string): string => `withdrawal ${id}`
 
 /** Those that rest, with what is known of each. */
 export const listResting =
-  ({ reviewTerms }: WithdrawalDeskDeps): OperatorHandler<typeof withdrawalQueue> =>
-  async ({ cursor }, { sql }) => {
+  (deps: WithdrawalDeskDeps): OperatorHandler<typeof withdrawalQueue> =>
+  async ({ cursor }, { sql, clock }) => {
     const after = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
     const found = await selectResting(sql, after, restingPageSize + 1)
     const shown = found.slice(0, restingPageSize)
@@ -49,7 +56,7 @@ export const listResting =
       if (!opened) continue
       const user = userOf.get(withdrawal.userId)
       withdrawals.push({
-        ...(await restingOf(sql, reviewTerms, withdrawal, opened)),
+        ...(await restingOf({ sql, clock }, deps, withdrawal, opened)),
         uid: user?.uid ?? '',
         name: user?.username ?? user?.nickname ?? '',
       })
@@ -60,16 +67,24 @@ export const listResting =
   }
 
 async function restingOf(
-  sql: Sql,
-  terms: ReviewTerms,
+  { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
+  { reviewTerms, screener }: WithdrawalDeskDeps,
   { id, userId, asset, amount, fee, network, to, createdAt }: Withdrawal,
-  { orderNo, verdict, rules, evidence, listVersion }: RiskCase,
+  opened: RiskCase,
 ): Promise<Omit<Resting, 'uid' | 'name'>> {
   const { scale } = assetByCode(await catalogue(sql), asset)
-  const takesTwo = await needsTwo(sql, terms, { asset, amount, verdict })
+  const { orderNo, rules } = opened
+  const on = networkByCode(await catalogue(sql), network)
+  const known = await knownOf({ db: sql, clock, screener }, on, to)
+  const { verdict, evidence, listVersion } = worseOf(opened, known)
+  const takesTwo = await needsTwo(sql, reviewTerms, { asset, amount, verdict })
   const what = { id, userId, asset, amount, fee, scale, network, to, orderNo, createdAt }
-  return { ...what, verdict, rules, evidence, listVersion, takesTwo }
+  return { ...what, verdict, rules, evidence: [...evidence], listVersion, takesTwo }
 }
+
+/** What was said when the case was opened, or what is said since where that is worse. */
+const worseOf = (opened: RiskCase, since: Screening | undefined): Screening =>
+  since && worstOf([opened.verdict, since.verdict]) !== opened.verdict ? since : opened
 
 async function needsTwo(
   sql: Sql,
@@ -81,12 +96,22 @@ async function needsTwo(
   return takesTwoPeople({ verdict, worthCents }, terms)
 }
 
-/** Lets one go on, which one operator may. */
+/**
+ * Lets one go on, which one operator may. Its address is screened again, before anything is locked:
+ * what was listed since it came to rest takes two.
+ */
 export const approveResting =
-  ({ reviewTerms }: WithdrawalDeskDeps): OperatorHandler<typeof approveOperation> =>
+  ({ reviewTerms, screener }: WithdrawalDeskDeps): OperatorHandler<typeof approveOperation> =>
   async ({ id, reason }, context) => {
-    const { found } = await lockReview(context.sql, id)
-    if (await needsTwo(context.sql, reviewTerms, found)) throw new Failure('TWO_PEOPLE_NEEDED')
+    const { sql, db, clock } = context
+    const wanted = await selectWithdrawal(sql, id)
+    if (!wanted) throw new Failure('NOT_FOUND')
+    const on = networkByCode(await catalogue(sql), wanted.network)
+    const since = await screenAddress({ db, clock, screener }, on, wanted.to)
+    const { found } = await lockReview(sql, id)
+    const { verdict } = worseOf(found, since)
+    if (await needsTwo(sql, reviewTerms, { ...found, verdict }))
+      throw new Failure('TWO_PEOPLE_NEEDED')
     await approveWithdrawal(context, id)
     context.act({
       subject: subjectOf(id),

@@ -1,5 +1,6 @@
 import { catalogue } from '#server/assets/catalogue.ts'
 import { lastHeader, selectNetwork } from '#server/chain/store.network.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 /** How far a network has been followed, and why nothing is paid on it, if so. */
@@ -8,16 +9,21 @@ export type NetworkStatus = {
   /** Undefined before the first block was followed. */
   readonly height: number | undefined
   readonly haltedReason: string | null
+  readonly haltedAt: Instant | null
 }
 
 /** The state of every network on offer, in its order. */
 export async function networkStatuses(sql: Sql): Promise<NetworkStatus[]> {
   const { networks } = await catalogue(sql)
   return Promise.all(
-    networks.map(async ({ code }) => ({
-      network: code,
-      height: (await lastHeader(sql, code))?.number,
-      haltedReason: (await selectNetwork(sql, code))?.haltedReason ?? null,
-    })),
+    networks.map(async ({ code }) => {
+      const known = await selectNetwork(sql, code)
+      return {
+        network: code,
+        height: (await lastHeader(sql, code))?.number,
+        haltedReason: known?.haltedReason ?? null,
+        haltedAt: known?.haltedAt ?? null,
+      }
+    }),
   )
 }

@@ -1,7 +1,7 @@
 /** Statements on networks, leases, headers, alarms and reconciliations. */
 import * as z from 'zod/mini'
 import type { Instant } from '#kernel/time.ts'
-import { type Sql, row, rows } from '#server/platform/db.ts'
+import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { BlockRef } from '#server/chain/node.ts'
 
 const Number53 = z.pipe(z.bigint(), z.transform(Number))
@@ -13,6 +13,7 @@ const NetworkRow = z.object({
   startHash: z.string(),
   startNonce: Number53,
   haltedReason: z.nullable(z.string()),
+  haltedAt: z.nullable(InstantColumn),
 })
 export type NetworkRow = z.infer<typeof NetworkRow>
 
@@ -69,7 +70,7 @@ export const selectNetwork = (sql: Sql, network: string) =>
     sql`
     select chain_id as "chainId", genesis_hash as "genesisHash", start_number as "startNumber",
            start_hash as "startHash", start_nonce as "startNonce",
-           halted_reason as "haltedReason"
+           halted_reason as "haltedReason", halted_at as "haltedAt"
       from chain_network
      where network = ${network}`,
   )

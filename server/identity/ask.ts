@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts'
-import { type CodeChannel, codeLifeSeconds, codeResendSeconds } from '#contract/identity.ts'
+import { type CodeChannel, codeLifeSeconds, codeResendSeconds } from '#contract/identity.access.ts'
 import { after, secondMs } from '#kernel/time.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { CodeChannel, accountWays } from '#contract/identity.ts'
+import { CodeChannel, accountWays } from '#contract/identity.access.ts'
 import { languages } from '#contract/language.ts'
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */

@@ -1,4 +1,4 @@
-import type { changePassword, changeTradePassword } from '#contract/identity.ts'
+import type { changePassword, changeTradePassword } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { normalPassword, passwordProblem, tradePasswordProblem } from '#contract/rules.ts'
 import { tell } from '#server/platform/events.ts'

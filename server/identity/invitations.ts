@@ -1,4 +1,4 @@
-import type { invitations } from '#contract/identity.ts'
+import type { invitations } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import type { Handler } from '#server/platform/http/route.ts'

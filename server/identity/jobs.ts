@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CodeChannel, codeLength } from '#contract/identity.ts'
+import { type CodeChannel, codeLength } from '#contract/identity.access.ts'
 import type { Ids } from '#kernel/id.ts'
 import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'

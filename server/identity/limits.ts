@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#kernel/time.ts'
-import { codeResendSeconds } from '#contract/identity.ts'
+import { codeResendSeconds } from '#contract/identity.access.ts'
 import type { Limit } from '#server/platform/limits.ts'
 
 /** Codes to one name for one purpose: one at a time from each network and from all of them. */

@@ -1,4 +1,4 @@
-import type { login } from '#contract/identity.ts'
+import type { login } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { normalUsername, usernameProblem } from '#contract/rules.ts'
 import type { Sql } from '#server/platform/db.ts'

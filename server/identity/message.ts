@@ -1,5 +1,5 @@
 /** What a message with a code says, in the language of who asked for it. */
-import { codeLifeSeconds } from '#contract/identity.ts'
+import { codeLifeSeconds } from '#contract/identity.access.ts'
 import type { Language } from '#contract/language.ts'
 import type { Challenge, Purpose } from '#server/identity/challenge.ts'
 import type { Mail } from '#server/identity/mail.ts'

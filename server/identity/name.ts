@@ -1,5 +1,5 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
-import type { AccountWay } from '#contract/identity.ts'
+import type { AccountWay } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import {
   type EmailRule,

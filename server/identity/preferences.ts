@@ -1,4 +1,5 @@
-import type { savePreferences, saveProfile } from '#contract/identity.ts'
+import type { savePreferences } from '#contract/identity.ts'
+import type { saveProfile } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { nicknameProblem } from '#contract/rules.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,5 +1,6 @@
 /** What security may do to an account and know of it. Who asked has proved it there. */
-import { type CodeChannel, type Profile, accountWays } from '#contract/identity.ts'
+import { type Profile } from '#contract/identity.ts'
+import { type CodeChannel, accountWays } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { withdrawHoldSeconds } from '#contract/security.protection.ts'
 import { assert } from '#kernel/assert.ts'

@@ -1,4 +1,4 @@
-import type { finishRecovery, startRecovery } from '#contract/identity.ts'
+import type { finishRecovery, startRecovery } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { passwordProblem } from '#contract/rules.ts'
 import { tell } from '#server/platform/events.ts'

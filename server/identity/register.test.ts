@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { register } from '#contract/identity.ts'
+import type { register } from '#contract/identity.access.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { inviteCodeProblem } from '#contract/rules.ts'
 import { registrations } from '#server/identity/limits.ts'

@@ -1,4 +1,4 @@
-import type { register } from '#contract/identity.ts'
+import type { register } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { inviteCodeProblem, normalInviteCode, passwordProblem } from '#contract/rules.ts'
 import { assert } from '#kernel/assert.ts'

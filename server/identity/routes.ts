@@ -1,20 +1,18 @@
 import { accountEvents, devices, revokeDevice } from '#contract/identity.devices.ts'
 import { workChallenge } from '#contract/identity.work.ts'
+import { logout, profile, savePreferences } from '#contract/identity.ts'
 import {
   changePassword,
   changeTradePassword,
   finishRecovery,
   invitations,
   login,
-  logout,
-  profile,
   register,
-  savePreferences,
   saveProfile,
   sendCode,
   setTradePassword,
   startRecovery,
-} from '#contract/identity.ts'
+} from '#contract/identity.access.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 import { replacePassword, replaceTradePassword } from '#server/identity/changePassword.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeLifeSeconds, codeResendSeconds } from '#contract/identity.ts'
+import { codeLifeSeconds, codeResendSeconds } from '#contract/identity.access.ts'
 import { dayMs, hourMs, secondMs } from '#kernel/time.ts'
 import { codesOfName, codesOfNetwork } from '#server/identity/limits.ts'
 import { logIn } from '#server/identity/login.ts'

@@ -1,4 +1,4 @@
-import type { sendCode } from '#contract/identity.ts'
+import type { sendCode } from '#contract/identity.access.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'

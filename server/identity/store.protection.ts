@@ -1,6 +1,6 @@
 /** Statements on what protects an account, and on what was changed of it. */
 import * as z from 'zod/mini'
-import type { CodeChannel } from '#contract/identity.ts'
+import type { CodeChannel } from '#contract/identity.access.ts'
 import type { Instant } from '#kernel/time.ts'
 import { type Sql, isUniqueViolation, row } from '#server/platform/db.ts'
 import type { FrozenBy } from '#server/identity/user.ts'

@@ -1,7 +1,7 @@
 /** What somebody may do who knows a name and nothing else. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeResendSeconds } from '#contract/identity.ts'
+import { codeResendSeconds } from '#contract/identity.access.ts'
 import { secondMs } from '#kernel/time.ts'
 import { codeTriesElsewhereMax, codeTriesMax } from '#server/identity/challenge.ts'
 import { codesAtHome, codesOfName } from '#server/identity/limits.ts'

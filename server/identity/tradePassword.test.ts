@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { tradePasswordLockSeconds, tradePasswordTries } from '#contract/identity.ts'
+import { tradePasswordLockSeconds, tradePasswordTries } from '#contract/identity.access.ts'
 import { after as moved, formatInstant, secondMs } from '#kernel/time.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { passwordChecks } from '#server/identity/limits.ts'

@@ -2,7 +2,7 @@ import {
   type setTradePassword,
   tradePasswordLockSeconds,
   tradePasswordTries,
-} from '#contract/identity.ts'
+} from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { type Instant, after, formatInstant, secondMs } from '#kernel/time.ts'

@@ -1,4 +1,4 @@
-import { type eraseKept, type KeptKind, type KycKept, type kycKept } from '#contract/kyc.kept.ts'
+import { type eraseKept, type erasedKinds, type KycKept, type kycKept } from '#contract/kyc.kept.ts'
 import { type Clock, type Instant, after, dayMs, moveDate, startOfDate } from '#kernel/time.ts'
 import { type ErasureReason, documentsOf, eraseDocuments } from '#server/files/erase.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -33,6 +33,8 @@ export type KeptDeps = Pick<KycDeps, 'documentSecret'> & {
   readonly retentionTerms: (sql: Sql) => Promise<RetentionTerms>
 }
 
+type ErasedKind = Exclude<(typeof erasedKinds)[number], 'spare'>
+
 /** In whose transaction, and when. */
 export type Erasing = { readonly sql: Sql; readonly clock: Clock; readonly ids: Ids }
 
@@ -54,24 +56,31 @@ export const eraseOwn =
     return keptOf(sql, deps, caller.userId)
   }
 
-/** The kind of an application that has something in it. */
-export function kindOf({ state, erasedAt }: Kept): Exclude<KeptKind, 'spare'> | undefined {
+/** The kind of an application that has something in it; a renewal is its approved record still. */
+export function kindOf({ state, erasedAt, validUntil }: Kept): ErasedKind | 'review' | undefined {
   if (erasedAt !== null) return undefined
-  return state === 'submitted' || state === 'inReview' ? 'review' : state
+  if (state === 'submitted' || state === 'inReview') return 'review'
+  return validUntil === null ? state : 'approved'
 }
 
-/** When the time of an application is over; null while it is being decided on. */
+/**
+ * When the time of an application is over; null while it is being decided on. A renewal is held as
+ * long as the record that it renews, and never shorter than what was begun anew.
+ */
 export function endOf({ state, touchedAt, validUntil }: Kept, terms: RetentionTerms) {
-  if (state === 'approved' && validUntil !== null) {
-    return startOfDate('UTC', moveDate(validUntil, { days: terms.approvedDays }))
-  }
-  if (state === 'rejected') return after(touchedAt, terms.rejectedDays * dayMs)
-  return state === 'draft' ? after(touchedAt, terms.draftDays * dayMs) : null
+  if (state === 'submitted' || state === 'inReview') return null
+  const ends: Instant[] = []
+  if (validUntil !== null)
+    ends.push(startOfDate('UTC', moveDate(validUntil, { days: terms.approvedDays })))
+  if (state === 'rejected') ends.push(after(touchedAt, terms.rejectedDays * dayMs))
+  if (state === 'draft') ends.push(after(touchedAt, terms.draftDays * dayMs))
+  const [latest] = ends.toSorted((one, other) => other - one)
+  return latest ?? null
 }
 
 /**
  * Erases what was filled in and every document: an approved one stays approved, any other begins
- * anew. What remains says that there was one, when it was decided on, and when and why it went.
+ * anew, a renewal too. What remains says that there was one, when it was decided on, and when and why it went.
  */
 export async function eraseApplication(
   { sql, clock, ids }: Erasing,
@@ -85,7 +94,7 @@ export async function eraseApplication(
   const all = (await documentsOf(sql, userId)).map(({ id }) => id)
   const documents = await eraseDocuments(sql, userId, all, { why, at })
   await deleteFilledIn(sql, userId)
-  await updateErased(sql, userId, kind === 'approved', at)
+  await updateErased(sql, userId, application.state === 'approved', at)
   await insertErasure(sql, { id: ids.uuid(), userId, kind, why, documents, at })
   await tell(sql, userId, { topic: 'user', changed: 'identity' })
 }

@@ -25,7 +25,7 @@ export const renew =
     if (dateIn('UTC', clock.now()) < renewableFrom(validUntil)) {
       throw new Failure('KYC_LOCKED')
     }
-    if (!(await updateRenewed(sql, userId))) throw new Failure('KYC_STATE_CONFLICT')
+    if (!(await updateRenewed(sql, userId, clock.now()))) throw new Failure('KYC_STATE_CONFLICT')
     for (const field of renewedFields) {
       if (field !== keptField) await deleteField(sql, userId, field)
     }

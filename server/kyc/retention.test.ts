@@ -8,9 +8,11 @@ import { systemIds } from '#server/platform/ids.ts'
 import { decideCase } from '#server/kyc/decide.ts'
 import { eraseOwn, showKept } from '#server/kyc/kept.ts'
 import { eraseDue, retentionChores } from '#server/kyc/retention.ts'
+import { renew } from '#server/kyc/renew.ts'
 import { takeCase } from '#server/kyc/review.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { showRecord } from '#server/kyc/state.ts'
+import { handIn } from '#server/kyc/submit.ts'
 import { type KycTest, kycTest, testTerms } from '#server/kyc/testing.ts'
 
 let kyc: KycTest
@@ -39,9 +41,13 @@ async function decided(outcome: 'approve' | 'reject'): Promise<Caller> {
   const caller = kyc.applicant()
   numbers += 1
   await kyc.apply(caller, { documentNumber: `R${1000 + numbers}`, expiresOn: inThreeYears() })
+  await decide(caller, 1, outcome)
+  return caller
+}
+async function decide({ userId }: Caller, version: number, outcome: 'approve' | 'reject') {
   const anna = kyc.reviewer('Anna')
-  const named = { userId: caller.userId, version: 1 }
-  await kyc.at(anna, (desk) => takeCase(desk, caller.userId))
+  const named = { userId, version }
+  await kyc.at(anna, (desk) => takeCase(desk, userId))
   await kyc.at(anna, (desk) =>
     decideCase(
       desk,
@@ -51,7 +57,29 @@ async function decided(outcome: 'approve' | 'reject'): Promise<Caller> {
         : { ...named, outcome, mend: [{ field: 'documentPhoto', reason: 'glare', words: 'x' }] },
     ),
   )
+}
+
+/** An approved record whose renewal was begun near its end. */
+async function renewing(): Promise<Caller> {
+  const caller = await decided('approve')
+  kyc.clock.move(1_010 * dayMs)
+  await kyc.callAs(caller, renew(kyc.deps), {})
   return caller
+}
+const fillAnew = async (caller: Caller) =>
+  kyc.callAs(
+    caller,
+    keepDraft(kyc.deps),
+    KycChanges.parse({
+      documentNumber: `N${1000 + numbers}`,
+      expiresOn: inThreeYears(),
+      documentPhoto: (await kyc.upload(caller)).id,
+      addressPhoto: (await kyc.upload(caller)).id,
+    }),
+  )
+const versionsOf = async ({ userId }: Caller) => {
+  const { sql } = kyc.database
+  return (await sql`select version from kyc_version where user_id = ${userId}`).length
 }
 
 /** Nothing of a user can be opened any more, and what went says when and why. */
@@ -146,6 +174,60 @@ void test('an approved one is held for years after its document expires, and sta
   await isGone(caller, 'retention')
   const { state, form } = await record(caller)
   assert.deepEqual([state, form], ['approved', {}])
+})
+
+void test('a renewal is held as the approved record is, whatever its owner asks and however it goes', async () => {
+  const caller = await renewing()
+  const [begun] = (await erase(caller)).kept
+  assert.deepEqual([begun?.kind, begun?.documents], ['approved', 3])
+  await eraseDue(deps(), 100)
+  assert.equal((await record(caller)).form.lastName, 'Mustermann')
+  await fillAnew(caller)
+  await kyc.callAs(caller, handIn(kyc.deps), {})
+  await decide(caller, 2, 'reject')
+  kyc.clock.move((testTerms.rejectedDays + 1) * dayMs)
+  await eraseDue(deps(), 100)
+  const [rejected] = (await erase(caller)).kept
+  assert.deepEqual([rejected?.kind, rejected?.documents], ['approved', 5])
+  assert.equal(rejected?.until, begun?.until)
+  assert.equal(await versionsOf(caller), 2)
+})
+
+void test('a renewal goes with the record when that is over, and then all begins anew', async () => {
+  const caller = await renewing()
+  const [{ until } = { until: null }] = (await kept(caller)).kept
+  assert.ok(until !== null)
+  kyc.clock.move(until - kyc.clock.now())
+  await eraseDue(deps(), 100)
+  await isGone(caller, 'retention')
+  const { state, renewal, validUntil, form } = await record(caller)
+  assert.deepEqual([state, renewal, validUntil, form], ['draft', false, null, {}])
+  assert.equal((await kyc.apply(caller, { expiresOn: inThreeYears() })).state, 'submitted')
+})
+
+void test('a renewal begun at the very end of its record has the days of a draft', async () => {
+  const caller = await decided('approve')
+  const [{ until } = { until: null }] = (await kept(caller)).kept
+  assert.ok(until !== null)
+  kyc.clock.move(until - kyc.clock.now() - dayMs)
+  await kyc.callAs(caller, renew(kyc.deps), {})
+  kyc.clock.move((testTerms.draftDays - 1) * dayMs)
+  await eraseDue(deps(), 100)
+  assert.equal((await record(caller)).form.lastName, 'Mustermann')
+  kyc.clock.move(dayMs)
+  await eraseDue(deps(), 100)
+  await isGone(caller, 'retention')
+})
+
+void test('renewing a record that was erased begins anew, with every field', async () => {
+  const caller = await decided('approve')
+  const [{ until } = { until: null }] = (await kept(caller)).kept
+  assert.ok(until !== null)
+  kyc.clock.move(until - kyc.clock.now())
+  await eraseDue(deps(), 100)
+  const { renewal } = await kyc.callAs(caller, renew(kyc.deps), {})
+  assert.equal(renewal, false)
+  assert.equal((await kyc.apply(caller, { expiresOn: inThreeYears() })).state, 'submitted')
 })
 
 void test('what is being decided on is kept without an end', async () => {

@@ -49,7 +49,7 @@ export const lockKept = (sql: Sql, userId: string) =>
        for update`,
   )
 
-/** Users whose application may have come to its end. */
+/** Users whose application may have come to its end; a renewal waits for that of its record too. */
 export async function selectDue(
   sql: Sql,
   before: { readonly draft: Instant; readonly rejected: Instant; readonly approved: PlainDate },
@@ -63,7 +63,8 @@ export async function selectDue(
      where erased_at is null
        and (   (state = 'draft' and touched_at <= ${before.draft})
             or (state = 'rejected' and touched_at <= ${before.rejected})
-            or (state = 'approved' and valid_until <= ${before.approved}))
+            or state = 'approved')
+       and (valid_until is null or valid_until <= ${before.approved})
      order by user_id
      limit ${limit}`,
   )
@@ -107,6 +108,7 @@ export const updateErased = (sql: Sql, userId: string, isApproved: boolean, at: 
      set erased_at = ${at}, fingerprint = null, mend = null, first_reviewer = null,
          is_listed = false,
          state = case when ${isApproved} then state else 'draft' end,
+         valid_until = case when ${isApproved} then valid_until end,
          submitted_at = case when ${isApproved} then submitted_at end
    where user_id = ${userId}`
 

@@ -128,11 +128,15 @@ export const updateTaken = (sql: Sql, userId: string, reviewer: string, until: I
    where user_id = ${userId}
      and state in ('submitted', 'inReview')`
 
-/** Opens an approved one for a new document; false when it is no longer approved. */
-export async function updateRenewed(sql: Sql, userId: string): Promise<boolean> {
+/**
+ * Opens an approved one for a new document; false when it is no longer approved. Of one that was
+ * erased nothing is left to renew: it begins anew.
+ */
+export async function updateRenewed(sql: Sql, userId: string, at: Instant): Promise<boolean> {
   const { count } = await sql`
     update kyc_application
-       set state = 'draft', first_reviewer = null
+       set state = 'draft', first_reviewer = null, touched_at = ${at},
+           valid_until = case when erased_at is null then valid_until end
      where user_id = ${userId}
        and state = 'approved'`
   return count === 1

@@ -123,6 +123,12 @@ void test('it is shown from its time on, counted when read, and gone when withdr
 void test('the same id is told once, however often it is announced', async () => {
   const [id] = await announce()
   assert.equal((await announce({ id, texts: { ...all, en: words('Other') } }))[1], undefined)
+  const Log = z.object({ entries: z.array(z.object({ after: z.string() })) })
+  const input = { subject: `announcement ${id}` }
+  const log = await edge.desk('operators/audit', input, as(await edge.hire('admin')))
+  const [again, first] = Log.parse(log.data).entries.map(({ after: noted }) => noted)
+  assert.equal(again, '{"repeated":true}')
+  assert.match(first ?? '', /"texts":"[0-9a-f]{64}"/)
   const titles = await seen(japanese)
   assert.equal(titles.get(id), 'en')
 })

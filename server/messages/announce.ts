@@ -1,4 +1,5 @@
 /** The announcements desk: each is told once to each of its readers, through the list of messages. */
+import { createHash } from 'node:crypto'
 import { Failure } from '#contract/errors.ts'
 import { languageNames, languages } from '#contract/language.ts'
 import {
@@ -53,18 +54,34 @@ export const announceToAll: OperatorHandler<typeof announce> = async (
   }
   const starts = startsAt === null || startsAt < now ? now : startsAt
   if (rest.endsAt !== null && rest.endsAt <= starts) throw new Failure('ANNOUNCEMENT_TIME')
-  await insertAnnouncement(sql, {
+  const written = completed(texts, fallback)
+  const isNew = await insertAnnouncement(sql, {
     ...rest,
     id,
-    texts: completed(texts, fallback),
+    texts: written,
     fallback: missing.length > 0 ? fallback : null,
     startsAt: starts,
     madeBy: operator.name,
   })
   const { regions, languages: readers } = rest
-  act({ subject: `announcement ${id}`, after: { regions, languages: readers, fallback } })
+  const after = { regions, languages: readers, fallback, texts: hashOfTexts(written) }
+  // Of one that was announced before nothing was written, and nothing is said to have been.
+  act({ subject: `announcement ${id}`, after: isNew ? after : { repeated: true } })
   return { id }
 }
+
+/** SHA-256 over the words in the order of the languages, in hex: what the log knows them by. */
+const hashOfTexts = (texts: AnnouncementWritten): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        languages.flatMap((language) => {
+          const words = texts[language]
+          return words ? [[language, words.title, words.text]] : []
+        }),
+      ),
+    )
+    .digest('hex')
 
 /** Takes one back. */
 export const withdraw: OperatorHandler<typeof withdrawAnnouncement> = async (

@@ -48,7 +48,9 @@ async function ask(over: object = {}): Promise<string> {
 }
 
 const decide = async (token: string, id: string, approve = true) =>
-  failureIn(await edge.desk('operators/decideApproval', { id, approve }, as(token)))
+  failureIn(
+    await edge.desk('operators/decideApproval', { id, approve, proof: edge.proof() }, as(token)),
+  )
 
 const balance = async () => (await balanceOf(edge.database.sql, userId, 'USDT')).available
 
@@ -63,6 +65,16 @@ void test('one alone cannot; another who may approves, and it is done once', asy
   assert.deepEqual(new Set(both), new Set(['APPROVAL_CLOSED', undefined]))
   assert.equal(await balance(), before + 10_000_000n)
   assert.deepEqual((await audit(edge.database.sql)).differences, [])
+})
+
+void test('an open console is not enough to decide', async () => {
+  const id = await ask()
+  const wrong = { id, approve: true, proof: { ...edge.proof(), code: '000000' } }
+  const reply = await edge.desk('operators/decideApproval', wrong, as(decides))
+  assert.equal(failureIn(reply), 'CREDENTIALS_INCORRECT')
+  const bare = await edge.desk('operators/decideApproval', { id, approve: true }, as(decides))
+  assert.equal(failureIn(bare), 'VALIDATION_FAILED')
+  assert.equal(await decide(decides, id, false), undefined)
 })
 
 void test('the user has a bill of it', async () => {
@@ -121,5 +133,5 @@ void test('requests are listed with whom they are about, open ones apart from th
   const list = async (open: boolean) =>
     List.parse((await edge.desk('operators/approvals', { open }, as(asks))).data).approvals
   assert.deepEqual(await list(true), [{ id, state: 'pending', own: true }])
-  assert.equal((await list(false)).length, 6)
+  assert.equal((await list(false)).length, 7)
 })

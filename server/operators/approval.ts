@@ -15,15 +15,19 @@ import { assert } from '#kernel/assert.ts'
 import { nextState } from '#kernel/machine.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
-import type { OperatorHandler } from '#server/platform/http/route.ts'
+import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 import { checkAdjustment, writeAdjustment } from '#server/operators/adjustment.ts'
 import { ask } from '#server/operators/ask.ts'
+import { requireFresh } from '#server/operators/factor.ts'
 import { type Subjects, kinds } from '#server/operators/kinds.ts'
+import type { OperatorDeps } from '#server/operators/operator.ts'
+import { requireSettled } from '#server/operators/settled.ts'
 import {
   type ApprovalRow,
   closeApproval,
   lockApproval,
+  lockPendingOf,
   selectApprovals,
 } from '#server/operators/store.approval.ts'
 
@@ -38,30 +42,48 @@ export const askAdjustment: OperatorHandler<typeof requestAdjustment> = async (
 }
 
 /** Approves and does, or declines. One's own can be declined, which takes it back. */
-export const decide: OperatorHandler<typeof decideApproval> = async (
-  { id, approve, reason },
-  context,
-) => {
+export const decide =
+  (deps: OperatorDeps): OperatorHandler<typeof decideApproval> =>
+  async ({ id, approve, reason, proof }, context) => {
+    const { sql, clock, operator, act } = context
+    await requireSettled(context)
+    const asked = await lockApproval(sql, id)
+    if (!asked) throw new Failure('NOT_FOUND')
+    if (!may(operator.role, approvalKinds[asked.kind])) throw new Failure('FORBIDDEN')
+    if (asked.state !== 'pending' || asked.expiresAt <= clock.now())
+      throw new Failure('APPROVAL_CLOSED')
+    if (approve && asked.requestedBy === operator.operatorId) throw new Failure('APPROVAL_OWN')
+    await requireFresh(deps, context, proof)
+    const state = nextState(approvalStates, asked.state, approve ? 'approve' : 'decline')
+    assert(state, 'a pending request can be decided')
+    const isClosed = await closeApproval(sql, id, {
+      state,
+      by: operator.operatorId,
+      at: clock.now(),
+    })
+    assert(isClosed, 'a request that is locked and pending can be closed')
+    const kind = kinds[asked.kind]
+    await (approve ? kind.approve(context, asked) : kind.decline?.(context, asked))
+    const why = reason === undefined ? {} : { reason }
+    act({ subject: `approval ${id}`, ...why, before: { state: asked.state }, after: { state } })
+    return {}
+  }
+
+/** Declines whatever an operator asked for that nobody decided, for whoever changes that operator. */
+export async function declineAllOf(context: OperatorContext, operatorId: string): Promise<void> {
   const { sql, clock, operator, act } = context
-  const asked = await lockApproval(sql, id)
-  if (!asked) throw new Failure('NOT_FOUND')
-  if (!may(operator.role, approvalKinds[asked.kind])) throw new Failure('FORBIDDEN')
-  if (asked.state !== 'pending' || asked.expiresAt <= clock.now())
-    throw new Failure('APPROVAL_CLOSED')
-  if (approve && asked.requestedBy === operator.operatorId) throw new Failure('APPROVAL_OWN')
-  const state = nextState(approvalStates, asked.state, approve ? 'approve' : 'decline')
-  assert(state, 'a pending request can be decided')
-  const isClosed = await closeApproval(sql, id, {
-    state,
-    by: operator.operatorId,
-    at: clock.now(),
-  })
-  assert(isClosed, 'a request that is locked and pending can be closed')
-  const kind = kinds[asked.kind]
-  await (approve ? kind.approve(context, asked) : kind.decline?.(context, asked))
-  const why = reason === undefined ? {} : { reason }
-  act({ subject: `approval ${id}`, ...why, before: { state: asked.state }, after: { state } })
-  return {}
+  for (const asked of await lockPendingOf(sql, operatorId, clock.now())) {
+    const by = operator.operatorId
+    await closeApproval(sql, asked.id, { state: 'declined', by, at: clock.now() })
+    await kinds[asked.kind].decline?.(context, asked)
+    const reason = 'who asked was changed by another operator'
+    act({
+      subject: `approval ${asked.id}`,
+      reason,
+      before: { state: asked.state },
+      after: { state: 'declined' },
+    })
+  }
 }
 
 /** Requests with whom and what they are about. */

@@ -10,23 +10,30 @@ import { ask } from '#server/operators/ask.ts'
 import type { Subjects } from '#server/operators/kinds.ts'
 import type { ApprovalRow } from '#server/operators/store.approval.ts'
 
-const Payload = z.object({ set: z.string() })
-const setOf = ({ payload }: ApprovalRow): string => Payload.parse(JSON.parse(payload)).set
+/** A set, and what it was when it was asked for; a request from before that was kept is declined. */
+const Payload = z.object({ set: z.string(), hash: z.optional(z.string()) })
+const payloadOf = ({ payload }: ApprovalRow) => Payload.parse(JSON.parse(payload))
+const setOf = (asked: ApprovalRow): string => payloadOf(asked).set
 
-/** Asks for a set. */
+/** Asks for a set as it was seen. Its values are in the log, so that it tells what was asked for. */
 export const askChanges: OperatorHandler<typeof requestChanges> = async (
-  { id: set, reason },
+  { id: set, hash, reason },
   context,
 ) => {
   const { sql, clock, operator } = context
   const now = clock.now()
-  await askForSet(sql, now, { id: set, by: operator.name, until: after(now, approvalLifeMs) })
-  return { id: await ask(context, 'changes', { payload: { set }, reason }) }
+  const until = after(now, approvalLifeMs)
+  const changes = await askForSet(sql, now, { id: set, hash, by: operator.name, until })
+  return {
+    id: await ask(context, 'changes', { payload: { set, hash }, reason, noted: { changes } }),
+  }
 }
 
 /** Applies it, or has it wait for its time. */
-export const approveChanges = (context: OperatorContext, asked: ApprovalRow): Promise<void> =>
-  approveSet(context, setOf(asked), context.operator.name)
+export function approveChanges(context: OperatorContext, asked: ApprovalRow): Promise<void> {
+  const { set: id, hash } = payloadOf(asked)
+  return approveSet(context, { id, hash }, context.operator.name)
+}
 
 /** It is a draft again. */
 export const returnChanges = ({ sql }: OperatorContext, asked: ApprovalRow): Promise<void> =>

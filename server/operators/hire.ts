@@ -22,7 +22,7 @@ export async function hireByCommand(
 ): Promise<{ readonly token: string; readonly expiresAt: Instant } | undefined> {
   const id = ids.uuid()
   return db.begin(async (sql) => {
-    if (!(await insertOperator(sql, { id, ...hired, createdAt: clock.now() }))) return undefined
+    if (!(await insertOperator(sql, { id, ...hired, ...byNobody(clock) }))) return undefined
     const link = await makeLink(deps, { sql, clock, ids }, id)
     await recordActs(sql, clock.now(), byCommand(id, hired))
     return link
@@ -39,12 +39,15 @@ export async function hireWithSecret(
   const id = ids.uuid()
   const passwordHash = await hashPassword(password)
   await db.begin(async (sql) => {
-    if (!(await insertOperator(sql, { id, name, role, createdAt: clock.now() }))) return
+    if (!(await insertOperator(sql, { id, name, role, ...byNobody(clock) }))) return
     const factor = sealSecret(codeSecret, id, secret)
     await updateCredentials(sql, id, { passwordHash, factor })
     await recordActs(sql, clock.now(), byCommand(id, { name, role }))
   })
 }
+
+/** No operator made them: they ask and decide from the first day on. */
+const byNobody = (clock: Clock) => ({ createdAt: clock.now(), handledAt: null })
 
 /** Whoever has the machine is noted under the name of whom they made. */
 function byCommand(id: string, { name, role }: Hired) {

@@ -13,7 +13,12 @@ before(async () => {
   edge = await edgeTest()
   const admin = await edge.hire('admin')
   for (let made = 0; made < 20; made += 1) {
-    const input = { name: `name${made}`, role: 'support', reason: 'Für das „Buch“ 日誌' }
+    const input = {
+      name: `name${made}`,
+      role: 'support',
+      reason: 'Für das „Buch“ 日誌',
+      proof: edge.proof(),
+    }
     await edge.desk('operators/create', input, as(admin))
   }
   const wanted = { what: 'audit', format: 'jsonl' }

@@ -13,6 +13,8 @@ export const StoredOperator = z.object({
   factor: z.nullable(z.instanceof(Uint8Array)),
   disabledAt: z.nullable(InstantColumn),
   createdAt: InstantColumn,
+  /** When another operator last made them, or changed what they may do or how they come in. */
+  handledAt: z.nullable(InstantColumn),
 })
 export type StoredOperator = z.infer<typeof StoredOperator>
 

@@ -208,7 +208,8 @@ void test('a reset takes the passkeys away too', async () => {
   const admin = await edge.hire('admin')
   const [found] = await edge.database.owner`
     select id from operators_operator where name = 'resetter'`
-  const reset = { id: String(found?.['id']), reason: 'lost everything' }
+  const id = String(found?.['id'])
+  const reset = { id, reason: 'lost everything', proof: edge.proof() }
   assert.equal(failureIn(await edge.desk('operators/resetFactor', reset, as(admin))), undefined)
   assert.equal(failureIn(await logsIn('resetter', passkey)), 'CREDENTIALS_INCORRECT')
   const left = await edge.database.owner`

@@ -10,7 +10,7 @@ import { NetworkCode } from '#contract/atoms.ts'
 import { resumeNetwork } from '#server/chain/halt.ts'
 import { approveWithdrawal, lockReview } from '#server/chain/review.ts'
 import { networkStatuses } from '#server/chain/status.ts'
-import type { Instant } from '#kernel/time.ts'
+import { type Instant, formatInstant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { ask } from '#server/operators/ask.ts'
@@ -22,9 +22,14 @@ import type { ApprovalRow } from '#server/operators/store.approval.ts'
 const readWithdrawal = (payload: string): LargeWithdrawal =>
   LargeWithdrawal.parse(JSON.parse(payload))
 
-const Halted = z.object({ network: NetworkCode, halted: z.string() })
+/** A request from before the moment was kept lifts nothing: halts can be alike but for it. */
+const Halted = z.object({
+  network: NetworkCode,
+  halted: z.string(),
+  haltedAt: z.optional(z.string()),
+})
 
-/** What is kept of a network, as it was asked for, and why it was halted. */
+/** What is kept of a network, as it was asked for, and why and when it was halted. */
 const readHalted = (payload: string): z.infer<typeof Halted> => Halted.parse(JSON.parse(payload))
 
 /** Asks that a withdrawal may go on. */
@@ -77,18 +82,19 @@ export const askResume: OperatorHandler<typeof requestResume> = async (
   context,
 ) => {
   const halted = await haltOf(context.sql, network)
-  return { id: await ask(context, 'resume', { payload: { network, halted }, reason }) }
+  return { id: await ask(context, 'resume', { payload: { network, ...halted }, reason }) }
 }
 
 /** Lifts the halt that was asked about; another that came since stays. @throws NOT_FOUND */
 export async function resume({ sql }: OperatorContext, { payload }: ApprovalRow): Promise<void> {
-  const { network, halted } = readHalted(payload)
-  if ((await haltOf(sql, network)) !== halted) throw new Failure('NOT_FOUND')
+  const { network, halted, haltedAt } = readHalted(payload)
+  const now = await haltOf(sql, network)
+  if (now.halted !== halted || now.haltedAt !== haltedAt) throw new Failure('NOT_FOUND')
   await resumeNetwork(sql, network)
 }
 
-async function haltOf(sql: Sql, network: string): Promise<string> {
+async function haltOf(sql: Sql, network: string) {
   const found = (await networkStatuses(sql)).find((one) => one.network === network)
-  if (!found?.haltedReason) throw new Failure('NOT_FOUND')
-  return found.haltedReason
+  if (!found?.haltedReason || found.haltedAt === null) throw new Failure('NOT_FOUND')
+  return { halted: found.haltedReason, haltedAt: formatInstant(found.haltedAt) }
 }

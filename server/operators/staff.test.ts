@@ -21,7 +21,10 @@ const Shown = z.object({ name: z.string(), secret: z.string() })
 const reason = 'Joins the team'
 
 const create = async (name: string, role = 'support') =>
-  Link.parse((await edge.desk('operators/create', { name, role, reason }, as(admin))).data)
+  Link.parse(
+    (await edge.desk('operators/create', { name, role, reason, proof: edge.proof() }, as(admin)))
+      .data,
+  )
 
 /** The code of the phone that scanned a link. */
 async function codeOfLink(token: string): Promise<string> {
@@ -58,7 +61,11 @@ void test('a link sets password and authenticator, once', async () => {
 
 void test('a link ends with its time, and with the next one', async () => {
   const { id, token } = await create('late')
-  const next = await edge.desk('operators/resetFactor', { id, reason }, as(admin))
+  const next = await edge.desk(
+    'operators/resetFactor',
+    { id, reason, proof: edge.proof() },
+    as(admin),
+  )
   assert.equal(
     failureIn(await edge.desk('operators/showEnrolment', { token })),
     'ENROLMENT_EXPIRED',
@@ -75,7 +82,7 @@ void test('a link ends with its time, and with the next one', async () => {
 
 void test('a name is one operator’s', async () => {
   await create('twin')
-  const again = { name: 'twin', role: 'admin', reason }
+  const again = { name: 'twin', role: 'admin', reason, proof: edge.proof() }
   const reply = await edge.desk('operators/create', again, as(admin))
   assert.equal(failureIn(reply), 'OPERATOR_NAME_TAKEN')
 })
@@ -92,7 +99,7 @@ void test('a new role and a lock end what the operator had open', async () => {
   for (const change of ['operators/setRole', 'operators/disable'] as const) {
     const token = await edge.hire('finance', `fin.${change.slice(10).toLowerCase()}`)
     const id = await idOf(`fin.${change.slice(10).toLowerCase()}`)
-    const input = { id, role: 'support', disabled: true, reason }
+    const input = { id, role: 'support', disabled: true, reason, proof: edge.proof() }
     assert.equal(failureIn(await edge.desk(change, input, as(admin))), undefined)
     assert.equal(failureIn(await edge.desk('operators/me', {}, as(token))), 'UNAUTHENTICATED')
   }
@@ -102,7 +109,7 @@ void test('nobody changes themselves, so an admin always stays', async () => {
   const token = await edge.hire('admin', 'alone')
   const id = await idOf('alone')
   for (const path of ['operators/setRole', 'operators/disable', 'operators/resetFactor']) {
-    const input = { id, role: 'auditor', disabled: true, reason }
+    const input = { id, role: 'auditor', disabled: true, reason, proof: edge.proof() }
     assert.equal(failureIn(await edge.desk(path, input, as(token))), 'FORBIDDEN', path)
   }
 })
@@ -110,9 +117,10 @@ void test('nobody changes themselves, so an admin always stays', async () => {
 void test('of two admins who lock each other out at once one stays', async () => {
   const tokens = [await edge.hire('admin', 'left'), await edge.hire('admin', 'right')] as const
   const [left, right] = [await idOf('left'), await idOf('right')]
+  const locked = { disabled: true, reason, proof: edge.proof() }
   const replies = await Promise.all([
-    edge.desk('operators/disable', { id: right, disabled: true, reason }, as(tokens[0])),
-    edge.desk('operators/disable', { id: left, disabled: true, reason }, as(tokens[1])),
+    edge.desk('operators/disable', { id: right, ...locked }, as(tokens[0])),
+    edge.desk('operators/disable', { id: left, ...locked }, as(tokens[1])),
   ])
   const done = replies.filter((reply) => failureIn(reply) === undefined)
   assert.equal(done.length, 1)
@@ -129,4 +137,24 @@ void test('the first operator is made by a command, and noted in the log', async
   const log = await edge.desk('operators/audit', { path: 'command/create' }, as(admin))
   const Log = z.object({ entries: z.array(z.object({ operator: z.string() })) })
   assert.deepEqual(Log.parse(log.data).entries, [{ operator: 'first' }])
+})
+
+void test('staff is changed by whoever proves anew who they are', async () => {
+  const { id } = await create('changed')
+  const wrong = { password: goodOperatorPassword, code: '000000' }
+  const input = { id, name: 'unproved', role: 'finance', disabled: true, reason }
+  for (const path of [
+    'operators/create',
+    'operators/setRole',
+    'operators/disable',
+    'operators/resetFactor',
+  ]) {
+    const bare = await edge.desk(path, input, as(admin))
+    assert.equal(failureIn(bare), 'VALIDATION_FAILED', path)
+    const reply = await edge.desk(path, { ...input, proof: wrong }, as(admin))
+    assert.equal(failureIn(reply), 'CREDENTIALS_INCORRECT', path)
+    edge.clock.move(15 * minuteMs)
+    admin = await edge.hire('admin')
+  }
+  assert.equal(await idOf('unproved'), '')
 })

@@ -1,4 +1,7 @@
-/** Operators made, given roles, locked out and let in again: by an admin, and never by themselves. */
+/**
+ * Operators made, given roles, locked out and let in again: by an admin who proved anew who they
+ * are, and never by themselves.
+ */
 import { Failure } from '#contract/errors.ts'
 import type {
   createOperator,
@@ -9,6 +12,8 @@ import type {
 } from '#contract/operators.staff.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { makeLink } from '#server/operators/enrol.ts'
+import { declineAllOf } from '#server/operators/approval.ts'
+import { requireFresh } from '#server/operators/factor.ts'
 import type { OperatorDeps, StoredOperator } from '#server/operators/operator.ts'
 import { deletePasskeys } from '#server/operators/store.passkeys.ts'
 import {
@@ -19,6 +24,7 @@ import {
   selectOperators,
   updateCredentials,
   updateDisabled,
+  updateHandled,
   updateRole,
 } from '#server/operators/store.ts'
 
@@ -43,55 +49,68 @@ export const listOperators: OperatorHandler<typeof operatorList> = async (_, { s
 /** Makes an operator; they set the rest themselves. */
 export const addOperator =
   (deps: OperatorDeps): OperatorHandler<typeof createOperator> =>
-  async ({ name, role, reason }, context) => {
+  async ({ name, role, reason, proof }, context) => {
     const { sql, clock, ids, act } = context
-    const id = ids.uuid()
-    if (!(await insertOperator(sql, { id, name, role, createdAt: clock.now() })))
+    await requireFresh(deps, context, proof)
+    const [id, now] = [ids.uuid(), clock.now()]
+    if (!(await insertOperator(sql, { id, name, role, createdAt: now, handledAt: now })))
       throw new Failure('OPERATOR_NAME_TAKEN')
     act({ subject: `operator ${id}`, reason, after: { name, role } })
     return makeLink(deps, context, id)
   }
 
 /** Gives a role. Sessions end, so that nobody goes on in a screen of the old one. */
-export const giveRole: OperatorHandler<typeof setOperatorRole> = async (
-  { id, role, reason },
-  context,
-) => {
-  const { sql, clock, act } = context
-  const other = await otherOperator(context, id)
-  await updateRole(sql, id, role)
-  await endSessions(sql, id, clock.now())
-  act({ subject: `operator ${id}`, reason, before: { role: other.role }, after: { role } })
-  return {}
-}
+export const giveRole =
+  (deps: OperatorDeps): OperatorHandler<typeof setOperatorRole> =>
+  async ({ id, role, reason, proof }, context) => {
+    const { sql, act } = context
+    const other = await otherOperator(context, id)
+    await requireFresh(deps, context, proof)
+    await updateRole(sql, id, role)
+    await endWhatIsOpen(context, id)
+    act({ subject: `operator ${id}`, reason, before: { role: other.role }, after: { role } })
+    return {}
+  }
 
 /** Locks out, at once, or lets in again. */
-export const lockOut: OperatorHandler<typeof disableOperator> = async (
-  { id, disabled, reason },
-  context,
-) => {
-  const { sql, clock, act } = context
-  const other = await otherOperator(context, id)
-  await updateDisabled(sql, id, disabled ? (other.disabledAt ?? clock.now()) : null)
-  if (disabled) await endSessions(sql, id, clock.now())
-  const before = { disabled: other.disabledAt !== null }
-  act({ subject: `operator ${id}`, reason, before, after: { disabled } })
-  return {}
-}
+export const lockOut =
+  (deps: OperatorDeps): OperatorHandler<typeof disableOperator> =>
+  async ({ id, disabled, reason, proof }, context) => {
+    const { sql, clock, act } = context
+    const other = await otherOperator(context, id)
+    await requireFresh(deps, context, proof)
+    await updateDisabled(sql, id, disabled ? (other.disabledAt ?? clock.now()) : null)
+    await endWhatIsOpen(context, id)
+    const before = { disabled: other.disabledAt !== null }
+    act({ subject: `operator ${id}`, reason, before, after: { disabled } })
+    return {}
+  }
 
 /** Takes the ways in away, for a lost phone or a password that is not remembered. */
 export const resetFactor =
   (deps: OperatorDeps): OperatorHandler<typeof resetOperatorFactor> =>
-  async ({ id, reason }, context) => {
-    const { sql, clock, act } = context
+  async ({ id, reason, proof }, context) => {
+    const { sql, act } = context
     const other = await otherOperator(context, id)
+    await requireFresh(deps, context, proof)
     await updateCredentials(sql, id, { passwordHash: null, factor: null })
     await deletePasskeys(sql, id)
-    await endSessions(sql, id, clock.now())
+    await endWhatIsOpen(context, id)
     const before = { enrolled: other.passwordHash !== null }
     act({ subject: `operator ${id}`, reason, before, after: { enrolled: false } })
     return makeLink(deps, context, id)
   }
+
+/**
+ * Notes that another one had a hand in an operator, and ends what they had open: sessions, and what
+ * they asked for, which nobody can approve any more.
+ */
+async function endWhatIsOpen(context: OperatorContext, id: string): Promise<void> {
+  const { sql, clock } = context
+  await updateHandled(sql, id, clock.now())
+  await endSessions(sql, id, clock.now())
+  await declineAllOf(context, id)
+}
 
 /**
  * The operator to be changed. Admins are locked together, and whoever asks must still be one: of two

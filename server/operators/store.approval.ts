@@ -60,6 +60,20 @@ export const lockApproval = (sql: Sql, id: string) =>
          for update of a`,
   )
 
+/** All that an operator asked for and that can be decided, locked in the order of the ids. */
+export const lockPendingOf = (sql: Sql, operatorId: string, now: Instant) =>
+  rows(
+    ApprovalRow,
+    sql`
+      select ${columns(sql)}
+        from operators_approval a
+        join operators_operator r on r.id = a.requested_by
+        left join operators_operator d on d.id = a.decided_by
+       where a.requested_by = ${operatorId} and a.state = 'pending' and a.expires_at > ${now}
+       order by a.id
+         for update of a`,
+  )
+
 /** Ends a request that is pending. False when it is not. */
 export async function closeApproval(
   sql: Sql,

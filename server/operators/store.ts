@@ -25,7 +25,7 @@ export type Enrolment = z.infer<typeof Enrolment>
 
 const columns = (sql: Sql) => sql`
   id, name, role, password_hash as "passwordHash", factor,
-  disabled_at as "disabledAt", created_at as "createdAt"`
+  disabled_at as "disabledAt", created_at as "createdAt", handled_at as "handledAt"`
 
 export const selectOperator = (sql: Sql, id: string) =>
   row(
@@ -82,14 +82,21 @@ export const lockRole = (sql: Sql, role: Role) =>
 /** False when the name is taken, and then nothing is written. */
 export async function insertOperator(
   sql: Sql,
-  operator: Pick<StoredOperator, 'id' | 'name' | 'role' | 'createdAt'>,
+  operator: Pick<StoredOperator, 'id' | 'name' | 'role' | 'createdAt' | 'handledAt'>,
 ): Promise<boolean> {
+  const { id, name, role, createdAt, handledAt } = operator
   const { count } = await sql`
-    insert into operators_operator (id, name, role, created_at)
-    values (${operator.id}, ${operator.name}, ${operator.role}, ${operator.createdAt})
+    insert into operators_operator (id, name, role, created_at, handled_at)
+    values (${id}, ${name}, ${role}, ${createdAt}, ${handledAt})
     on conflict (name) do nothing`
   return count === 1
 }
+
+/** Notes that another operator changed what this one may do or how they come in. */
+export const updateHandled = (sql: Sql, id: string, at: Instant) => sql`
+  update operators_operator
+     set handled_at = ${at}
+   where id = ${id}`
 
 export const updateRole = (sql: Sql, id: string, role: Role) => sql`
   update operators_operator

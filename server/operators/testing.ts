@@ -1,6 +1,7 @@
 /** Operators for tests, hired without a link. */
 import { ScureBase32Plugin, generateSync } from 'otplib'
 import { operatorSessionLifeMs } from '#contract/operators.ts'
+import type { FreshProof } from '#contract/operators.passkeys.ts'
 import type { Role } from '#contract/operators.permissions.ts'
 import { type Instant, after, secondMs } from '#kernel/time.ts'
 import { hashPassword } from '#server/identity/password.ts'
@@ -21,7 +22,8 @@ export async function hire(
 ): Promise<string> {
   const ids = systemIds(clock)
   const [id, token, createdAt] = [ids.uuid(), ids.token(), clock.now()]
-  await insertOperator(sql, { id, name, role, createdAt })
+  await insertOperator(sql, { id, name, role, createdAt, handledAt: null })
+  await updateCredentials(sql, id, await ownCredentials(id))
   await insertSession(sql, {
     id: ids.uuid(),
     operatorId: id,
@@ -55,9 +57,21 @@ export async function hireWhole(
   name: string,
 ): Promise<void> {
   const id = systemIds(clock).uuid()
-  await insertOperator(sql, { id, name, role, createdAt: clock.now() })
-  await updateCredentials(sql, id, {
-    passwordHash: await hashPassword(goodOperatorPassword),
-    factor: sealSecret('a secret of the tests', id, secret),
-  })
+  await insertOperator(sql, { id, name, role, createdAt: clock.now(), handledAt: null })
+  await updateCredentials(sql, id, await ownCredentials(id))
+}
+
+/** What a test's operator gives as a fresh proof: their phone shows the next code. */
+export function nextProof(clock: TestClock): FreshProof {
+  clock.move(codeMs)
+  return { password: goodOperatorPassword, code: codeOf(clock.now()) }
+}
+
+/** Longer than an authenticator shows one code. */
+const codeMs = 31 * secondMs
+
+let hashed: Promise<string> | undefined
+async function ownCredentials(id: string) {
+  hashed ??= hashPassword(goodOperatorPassword)
+  return { passwordHash: await hashed, factor: sealSecret('a secret of the tests', id, secret) }
 }

@@ -25,6 +25,31 @@ type Asking = {
 }
 
 /**
+ * What is known of an address without asking anybody: what the list at hand says, else the answer
+ * that is kept and still good. Undefined where there is neither.
+ */
+export async function knownOf(
+  asking: Omit<Asking, 'isAway'>,
+  { code: network, chainId, addressKind }: OnNetwork,
+  text: string,
+): Promise<Screening | undefined> {
+  const address = screenedForm(addressKind, text)
+  const listed = asking.screener.offline({ network, chainId, address })
+  if (listed.verdict === 'block' || listed.verdict === 'review') return listed
+  return keptOf(asking, { network, address })
+}
+
+/** The answer that is kept, if it is of late and of the list of now. */
+async function keptOf(
+  { db, clock, screener }: Omit<Asking, 'isAway'>,
+  asked: { readonly network: string; readonly address: string },
+): Promise<Screening | undefined> {
+  const kept = await selectScreening(db, asked)
+  const isFresh = kept !== undefined && after(kept.at, screeningLifeMs) > clock.now()
+  return isFresh && kept.listVersion === screener.listVersion() ? kept : undefined
+}
+
+/**
  * What is known of an address. Outside of a transaction: companies are asked over the network. What
  * nobody could say is not kept, so that it is asked anew.
  */
@@ -34,15 +59,13 @@ export async function screenAddress(
   text: string,
 ): Promise<Screening> {
   const address = screenedForm(addressKind, text)
-  const now = clock.now()
-  const kept = await selectScreening(db, { network, address })
-  const isFresh = kept !== undefined && after(kept.at, screeningLifeMs) > now
-  if (isFresh && kept.listVersion === screener.listVersion()) return kept
+  const kept = await keptOf({ db, clock, screener }, { network, address })
+  if (kept) return kept
   const asked = { network, chainId, address }
   if (isAway) return screener.offline(asked)
   const screening = await screener.screen(asked)
   if (screening.verdict !== 'unknown') {
-    await upsertScreening(db, { network, address, ...screening, at: now })
+    await upsertScreening(db, { network, address, ...screening, at: clock.now() })
   }
   return screening
 }

@@ -1,5 +1,5 @@
 import type { prove, sendProof } from '#contract/security.stepUp.ts'
-import type { CodeChannel } from '#contract/identity.ts'
+import type { CodeChannel } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import type { Action, Factor, SentFactor } from '#contract/security.stepUp.ts'

@@ -1,4 +1,5 @@
 /** A set of changes from asking to applied: what is applied is what was seen, or nothing is. */
+import { createHash } from 'node:crypto'
 import { Failure } from '#contract/errors.ts'
 import { changeSetStates } from '#contract/settings.desk.ts'
 import { assert } from '#kernel/assert.ts'
@@ -36,20 +37,39 @@ export async function lockedSet(sql: Sql, id: string): Promise<SetRow> {
   return set
 }
 
+/** SHA-256 over what a set would do and when, in hex: as it is stored, whoever computes it. */
+export const hashOfSet = ({ title, applyAt, changes }: SetRow): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        title,
+        applyAt,
+        changes.map(({ kind, id, field, before, after }) => [kind, id, field, before, after]),
+      ]),
+    )
+    .digest('hex')
+
 /**
- * Marks a draft as waiting for somebody else, until a moment.
+ * Marks a draft as waiting for somebody else, until a moment, if it is still the one that was seen;
+ * answers what it changes.
  * @throws NOT_FOUND, CONFIG_STATE, CONFIG_CONFLICT, CONFIG_INVALID
  */
 export async function askForSet(
   sql: Sql,
   now: Instant,
-  asked: { readonly id: string; readonly by: string; readonly until: Instant },
-): Promise<void> {
+  asked: {
+    readonly id: string
+    readonly hash: string
+    readonly by: string
+    readonly until: Instant
+  },
+): Promise<SetRow['changes']> {
   const set = await lockedSet(sql, asked.id)
-  if (!isDraft(set, now)) throw new Failure('CONFIG_STATE')
+  if (!isDraft(set, now) || hashOfSet(set) !== asked.hash) throw new Failure('CONFIG_STATE')
   await fitting(sql, set)
   const moved = { state: 'asked', askedBy: asked.by, askedUntil: asked.until } as const
   await move(sql, set, moved)
+  return set.changes
 }
 
 /** What was declined can be written again. */
@@ -60,17 +80,18 @@ export async function returnSet(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Applies a set that waits, now or when its time has come.
- * @throws NOT_FOUND, CONFIG_STATE, CONFIG_CONFLICT, CONFIG_INVALID
+ * Applies a set that waits, now or when its time has come, if it is the one that was asked for.
+ * @throws NOT_FOUND, CONFIG_STATE, CONFIG_CONFLICT, CONFIG_INVALID; APPROVAL_OWN for who wrote it
  */
 export async function approveSet(
   { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
-  id: string,
+  { id, hash }: { readonly id: string; readonly hash: string | undefined },
   approvedBy: string,
 ): Promise<void> {
   await lockSettings(sql)
   const set = await lockedSet(sql, id)
-  if (set.state !== 'asked') throw new Failure('CONFIG_STATE')
+  if (set.state !== 'asked' || hashOfSet(set) !== hash) throw new Failure('CONFIG_STATE')
+  if (set.writtenBy === approvedBy) throw new Failure('APPROVAL_OWN')
   const after = await fitting(sql, set)
   const now = clock.now()
   if (set.applyAt === null || set.applyAt <= now) {

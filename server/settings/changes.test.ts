@@ -45,20 +45,25 @@ const fee = (value: string): ConfigWish => ({
   value,
 })
 
-const save = (changes: readonly ConfigWish[], over: object = {}): Promise<EdgeReply> =>
-  edge.desk('settings/saveSet', { title: 'A change', changes, applyAt: null, ...over }, as(first))
+const save = (changes: readonly ConfigWish[], over: object = {}, token = first) =>
+  edge.desk('settings/saveSet', { title: 'A change', changes, applyAt: null, ...over }, as(token))
 const setIn = (reply: EdgeReply) => ChangeSet.parse(reply.data)
 const WithId = z.object({ id: z.string() })
 
+const askAs = (token: string, id: string, hash: string | undefined) =>
+  edge.desk('operators/requestChanges', { id, hash, reason: 'As agreed' }, as(token))
+
 /** Asks for a set; answers the request. */
 async function ask(id: string): Promise<string> {
-  const reply = await edge.desk('operators/requestChanges', { id, reason: 'As agreed' }, as(first))
+  const reply = await askAs(first, id, (await stateOf(id))?.hash)
   assert.equal(failureIn(reply), undefined)
   return WithId.parse(reply.data).id
 }
 
 const decide = async (id: string, token = second, approve = true) =>
-  failureIn(await edge.desk('operators/decideApproval', { id, approve }, as(token)))
+  failureIn(
+    await edge.desk('operators/decideApproval', { id, approve, proof: edge.proof() }, as(token)),
+  )
 
 async function apply(changes: readonly ConfigWish[]): Promise<string> {
   const { id } = setIn(await save(changes))
@@ -158,6 +163,40 @@ void test('what waits for its second person cannot be written, until the day is 
   assert.equal(await decide(request), 'APPROVAL_CLOSED')
   assert.equal(setIn(await save([fee('1000004')], { id })).state, 'draft')
   assert.equal(failureIn(await edge.desk('settings/discardSet', { id }, as(first))), undefined)
+})
+
+void test('who asks, asks for what they saw, and who wrote last does not approve it', async () => {
+  const was = await feeAt()
+  const seen = setIn(await save([fee('1000010')]))
+  const swapped = setIn(await save([fee('1000011')], { id: seen.id }, second))
+  assert.equal(failureIn(await askAs(first, seen.id, seen.hash)), 'CONFIG_STATE')
+  const { id } = WithId.parse((await askAs(first, seen.id, swapped.hash)).data)
+  assert.equal(await decide(id), 'APPROVAL_OWN')
+  assert.equal(await decide(id, await edge.hire('finance')), undefined)
+  assert.equal(await feeAt(), '1000011')
+  const Log = z.object({ entries: z.array(z.object({ after: z.string(), path: z.string() })) })
+  const log = await edge.desk('operators/audit', { subject: `approval ${id}` }, as(first))
+  const noted = Log.parse(log.data).entries.find(({ path }) => path.endsWith('requestChanges'))
+  const { kind, id: entry, field } = fee(was)
+  assert.deepEqual(JSON.parse(noted?.after ?? ''), {
+    kind: 'changes',
+    payload: { set: seen.id, hash: swapped.hash },
+    changes: [{ kind, id: entry, field, before: was, after: '1000011' }],
+  })
+  await apply([fee(was)])
+})
+
+void test('what was asked for is what is applied, or nothing is', async () => {
+  const was = await feeAt()
+  const set = setIn(await save([fee('1000012')]))
+  const request = await ask(set.id)
+  await edge.database.owner`
+    update settings_change_set
+       set changes = jsonb_set(changes, '{0,after}', '"1000013"')
+     where id = ${set.id}`
+  assert.equal(await decide(request), 'CONFIG_STATE')
+  assert.equal(await feeAt(), was)
+  assert.equal(await decide(request, second, false), undefined)
 })
 
 void test('an applied set is undone, unless a later one changed the same value', async () => {

@@ -17,7 +17,7 @@ import { type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-import { appliedSet, endSet, isDraft, lockedSet } from '#server/settings/apply.ts'
+import { appliedSet, endSet, hashOfSet, isDraft, lockedSet } from '#server/settings/apply.ts'
 import { changedEntries, entryAt, isSame, readEntries } from '#server/settings/entries.ts'
 import {
   type SetRow,
@@ -83,10 +83,14 @@ export const saveSet: OperatorHandler<typeof saveChangeSet> = async (
   if (id === undefined) await insertSet(sql, { id: named, ...written, ...made })
   else {
     if (!isDraft(await lockedSet(sql, id), now)) throw new Failure('CONFIG_STATE')
-    await updateDraft(sql, id, written)
+    await updateDraft(sql, id, { ...written, writtenBy: operator.name })
   }
-  act({ subject: subjectOf(named), after: { title, changes: changes.length } })
-  return shown(await lockedSet(sql, named), entries, now)
+  const set = await lockedSet(sql, named)
+  act({
+    subject: subjectOf(named),
+    after: { title, changes: changes.length, hash: hashOfSet(set) },
+  })
+  return shown(set, entries, now)
 }
 
 /** Throws one away. */
@@ -155,6 +159,8 @@ function shown(set: SetRow, entries: readonly ConfigEntry[], now: Instant): Chan
     applyAt: set.applyAt,
     madeBy: set.madeBy,
     madeAt: set.madeAt,
+    writtenBy: set.writtenBy,
+    hash: hashOfSet(set),
     askedBy: set.askedBy,
     approvedBy: set.approvedBy,
     undoes: set.undoes,

@@ -13,6 +13,7 @@ export const SetRow = z.object({
   state: z.enum(changeSetStateNames),
   madeBy: z.string(),
   madeAt: InstantColumn,
+  writtenBy: z.string(),
   askedBy: z.nullable(z.string()),
   askedUntil: z.nullable(InstantColumn),
   approvedBy: z.nullable(z.string()),
@@ -27,6 +28,7 @@ const Found = z.object({ id: z.string() })
 
 const columns = (sql: Sql) => sql`
   id, title, changes, apply_at as "applyAt", state, made_by as "madeBy", made_at as "madeAt",
+  coalesce(written_by, made_by) as "writtenBy",
   asked_by as "askedBy", asked_until as "askedUntil", approved_by as "approvedBy",
   ended_at as "endedAt", applied_order as "appliedOrder", undoes, trouble`
 
@@ -40,20 +42,23 @@ export type NewSet = Pick<
   'id' | 'title' | 'changes' | 'applyAt' | 'madeBy' | 'madeAt' | 'undoes'
 >
 
-export const insertSet = (sql: Sql, made: NewSet) => sql`
-  insert into settings_change_set (id, title, changes, apply_at, made_by, made_at, undoes)
-  values (${made.id}, ${made.title}, ${json(sql, made.changes)}, ${made.applyAt}, ${made.madeBy},
-          ${made.madeAt}, ${made.undoes})`
+type Draft = Pick<SetRow, 'title' | 'changes' | 'applyAt' | 'writtenBy'>
 
-/** Writes a draft again. */
+export const insertSet = (sql: Sql, made: NewSet) => sql`
+  insert into settings_change_set (
+    id, title, changes, apply_at, made_by, made_at, written_by, undoes)
+  values (${made.id}, ${made.title}, ${json(sql, made.changes)}, ${made.applyAt}, ${made.madeBy},
+          ${made.madeAt}, ${made.madeBy}, ${made.undoes})`
+
+/** Writes a draft again, by whoever did. */
 export const updateDraft = (
   sql: Sql,
   id: string,
-  { title, changes, applyAt }: Pick<SetRow, 'title' | 'changes' | 'applyAt'>,
+  { title, changes, applyAt, writtenBy }: Draft,
 ) => sql`
   update settings_change_set
-     set title = ${title}, changes = ${json(sql, changes)}, apply_at = ${applyAt}, state = 'draft',
-         asked_by = null, asked_until = null
+     set title = ${title}, changes = ${json(sql, changes)}, apply_at = ${applyAt},
+         written_by = ${writtenBy}, state = 'draft', asked_by = null, asked_until = null
    where id = ${id}`
 
 export const selectSet = (sql: Sql, id: string) =>

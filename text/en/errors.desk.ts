@@ -1,4 +1,4 @@
-import type { DeskErrorTexts } from '#text/details.ts'
+import { type DeskErrorTexts, momentText } from '#text/details.ts'
 
 /** What operators alone are told. */
 export const deskErrors: DeskErrorTexts = {
@@ -10,7 +10,13 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `You keep ${max} filters already. Delete one first.`
       : 'You keep as many filters as there may be. Delete one first.',
-  APPROVAL_OWN: () => 'You asked for this yourself. Somebody else has to approve it.',
+  APPROVAL_OWN: () => 'You asked for this or wrote it yourself. Somebody else has to approve it.',
+  OPERATOR_UNSETTLED: ({ until }) => {
+    const moment = momentText('en', until)
+    return moment
+      ? `Your access was set up or changed less than a day ago. You can ask and decide from ${moment} on.`
+      : 'Your access was set up or changed less than a day ago. You can ask and decide a day after that.'
+  },
   APPROVAL_CLOSED: () => 'This request has been decided already or has expired.',
   CASE_CLOSED: () => 'This case has been decided already.',
   TWO_PEOPLE_NEEDED: () => 'This takes two operators: ask for it, and somebody else approves.',

@@ -229,6 +229,12 @@ export const errors: ErrorTexts = {
   CARD_DIGITS_INCORRECT: () => 'These are not the last four digits of this card.',
   CARD_LOCKED_ABOVE: () =>
     'You did not lock this card yourself, so you cannot unlock it. Contact support.',
+  CARD_NOT_ACTIVATED: () =>
+    'This card was never activated, so no other can take its place. Close it and contact support.',
+  CARD_REPLACEMENT_LIMIT: ({ max }) =>
+    max
+      ? `You have had ${max} cards replaced within a year, which is the most. Contact support.`
+      : 'You have had as many cards replaced as a year allows. Contact support.',
   CARD_PAYMENTS_OPEN: () => 'Payments with this card are still open. Wait until they are settled.',
   CARD_OWES: () => 'More was taken from this card than was on it. Recharge it first.',
   PIN_REFUSED: () => 'The issuer did not take this PIN. Choose another one.',

@@ -37,6 +37,7 @@ export const security = {
     activateCard: 'To activate the card',
     unlockCard: 'To unlock the card',
     unbindCard: 'To give the card up',
+    replaceCard: 'To get another card in its place',
     cardPin: 'To change the card’s PIN',
     revealCard: 'To show the card’s number',
     cardControls: 'To widen what the card may do',

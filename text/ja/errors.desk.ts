@@ -1,4 +1,4 @@
-import type { DeskErrorTexts } from '#text/details.ts'
+import { type DeskErrorTexts, momentText } from '#text/details.ts'
 
 /** What operators alone are told. */
 export const deskErrors: DeskErrorTexts = {
@@ -10,7 +10,13 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `保存できるフィルターは${max}件までです。先に1件削除してください。`
       : '保存できるフィルターの上限に達しました。先に1件削除してください。',
-  APPROVAL_OWN: () => 'ご自身の申請です。ほかの人の承認が必要です。',
+  APPROVAL_OWN: () => 'ご自身が申請または作成したものです。ほかの人の承認が必要です。',
+  OPERATOR_UNSETTLED: ({ until }) => {
+    const moment = momentText('ja', until)
+    return moment
+      ? `アクセス権の設定または変更から1日経っていません。${moment}から申請と決定ができます。`
+      : 'アクセス権の設定または変更から1日経っていません。1日後に申請と決定ができます。'
+  },
   APPROVAL_CLOSED: () => 'この申請はすでに決定済みか、期限が切れています。',
   CASE_CLOSED: () => 'この案件はすでに決定済みです。',
   TWO_PEOPLE_NEEDED: () =>

@@ -37,6 +37,7 @@ export const security = {
     activateCard: 'カードを有効化するため',
     unlockCard: 'カードのロックを解除するため',
     unbindCard: 'カードの登録を解除するため',
+    replaceCard: '再発行カードを申し込むため',
     cardPin: 'カードの暗証番号を変更するため',
     revealCard: 'カード番号を表示するため',
     cardControls: 'カードの利用範囲を広げるため',

@@ -1,4 +1,4 @@
-import type { DeskErrorTexts } from '#text/details.ts'
+import { type DeskErrorTexts, momentText } from '#text/details.ts'
 
 /** What operators alone are told. */
 export const deskErrors: DeskErrorTexts = {
@@ -10,7 +10,14 @@ export const deskErrors: DeskErrorTexts = {
     max
       ? `У вас уже сохранено фильтров: ${max}. Сначала удалите один.`
       : 'Больше фильтров сохранить нельзя. Сначала удалите один.',
-  APPROVAL_OWN: () => 'Это ваш собственный запрос. Одобрить его должен кто-то другой.',
+  APPROVAL_OWN: () =>
+    'Этот запрос отправили или составили вы сами. Одобрить его должен кто-то другой.',
+  OPERATOR_UNSETTLED: ({ until }) => {
+    const moment = momentText('ru', until)
+    return moment
+      ? `Ваш доступ настроен или изменён менее суток назад. Отправлять запросы и принимать решения можно с ${moment}.`
+      : 'Ваш доступ настроен или изменён менее суток назад. Отправлять запросы и принимать решения можно через сутки.'
+  },
   APPROVAL_CLOSED: () => 'По этому запросу уже принято решение, или его срок истёк.',
   CASE_CLOSED: () => 'По этому делу уже принято решение.',
   TWO_PEOPLE_NEEDED: () => 'Для этого нужны два оператора: отправьте запрос, и другой его одобрит.',

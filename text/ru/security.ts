@@ -37,6 +37,7 @@ export const security = {
     activateCard: 'Чтобы активировать карту',
     unlockCard: 'Чтобы разблокировать карту',
     unbindCard: 'Чтобы отказаться от карты',
+    replaceCard: 'Чтобы получить карту взамен',
     cardPin: 'Чтобы сменить PIN-код карты',
     revealCard: 'Чтобы показать номер карты',
     cardControls: 'Чтобы расширить возможности карты',

@@ -1,4 +1,4 @@
-import type { DeskErrorTexts } from '#text/details.ts'
+import { type DeskErrorTexts, momentText } from '#text/details.ts'
 
 /** What operators alone are told. */
 export const deskErrors: DeskErrorTexts = {
@@ -8,7 +8,13 @@ export const deskErrors: DeskErrorTexts = {
   FACTOR_LAST: () => '这是您最后一个第二验证因素，请先添加另一个再移除。',
   FILTER_LIMIT: ({ max }) =>
     max ? `您已保存 ${max} 个筛选条件，请先删除一个。` : '筛选条件已达上限，请先删除一个。',
-  APPROVAL_OWN: () => '这是您本人提出的申请，须由他人批准。',
+  APPROVAL_OWN: () => '这是您本人提出或编写的申请，须由他人批准。',
+  OPERATOR_UNSETTLED: ({ until }) => {
+    const moment = momentText('zh-CN', until)
+    return moment
+      ? `您的权限设立或变更不足一天，${moment}起可以提交申请和作出决定。`
+      : '您的权限设立或变更不足一天，满一天后可以提交申请和作出决定。'
+  },
   APPROVAL_CLOSED: () => '此申请已有决定或已过期。',
   CASE_CLOSED: () => '此案件已有决定。',
   TWO_PEOPLE_NEEDED: () => '此操作需要两名操作员：请先提交申请，由另一人批准。',

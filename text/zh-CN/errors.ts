@@ -189,6 +189,11 @@ export const errors: ErrorTexts = {
   QUOTE_EXPIRED: () => '汇率已变动，请查看最新汇率。',
   CARD_DIGITS_INCORRECT: () => '卡号后四位不正确。',
   CARD_LOCKED_ABOVE: () => '该卡并非由您本人锁定，无法自行解锁，请联系客服。',
+  CARD_NOT_ACTIVATED: () => '该卡从未激活，无法补发。请先关闭该卡，并联系客服。',
+  CARD_REPLACEMENT_LIMIT: ({ max }) =>
+    max
+      ? `一年内最多可补发 ${max} 张卡片，请联系客服。`
+      : '一年内可补发的卡片已达上限，请联系客服。',
   CARD_PAYMENTS_OPEN: () => '该卡仍有未结算的交易，请等待结算完成。',
   CARD_OWES: () => '该卡存在欠款，请先充值。',
   PIN_REFUSED: () => '发卡机构未接受该密码，请另选一个。',

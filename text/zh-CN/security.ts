@@ -37,6 +37,7 @@ export const security = {
     activateCard: '用于激活卡片',
     unlockCard: '用于解锁卡片',
     unbindCard: '用于解绑卡片',
+    replaceCard: '用于补发卡片',
     cardPin: '用于修改卡片密码',
     revealCard: '用于显示卡号',
     cardControls: '用于放宽卡片权限',

@@ -1,4 +1,4 @@
-import type { DeskErrorTexts } from '#text/details.ts'
+import { type DeskErrorTexts, momentText } from '#text/details.ts'
 
 /** What operators alone are told. */
 export const deskErrors: DeskErrorTexts = {
@@ -8,7 +8,13 @@ export const deskErrors: DeskErrorTexts = {
   FACTOR_LAST: () => '這是您最後一個第二驗證因素，請先新增另一個再移除。',
   FILTER_LIMIT: ({ max }) =>
     max ? `您已儲存 ${max} 個篩選條件，請先刪除一個。` : '篩選條件已達上限，請先刪除一個。',
-  APPROVAL_OWN: () => '這是您本人提出的申請，須由他人核准。',
+  APPROVAL_OWN: () => '這是您本人提出或編寫的申請，須由他人核准。',
+  OPERATOR_UNSETTLED: ({ until }) => {
+    const moment = momentText('zh-TW', until)
+    return moment
+      ? `您的權限設立或變更未滿一天，${moment}起可以提出申請和作出決定。`
+      : '您的權限設立或變更未滿一天，滿一天後可以提出申請和作出決定。'
+  },
   APPROVAL_CLOSED: () => '此申請已有決定或已過期。',
   CASE_CLOSED: () => '此案件已有決定。',
   TWO_PEOPLE_NEEDED: () => '此操作需要兩名操作員：請先提出申請，由另一人核准。',

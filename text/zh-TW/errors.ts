@@ -191,6 +191,11 @@ export const errors: ErrorTexts = {
   QUOTE_EXPIRED: () => '匯率已變動，請查看最新匯率。',
   CARD_DIGITS_INCORRECT: () => '卡號後四碼不正確。',
   CARD_LOCKED_ABOVE: () => '此卡並非由您本人鎖定，無法自行解鎖，請聯絡客服。',
+  CARD_NOT_ACTIVATED: () => '此卡從未啟用，無法補發。請先關閉此卡，並聯絡客服。',
+  CARD_REPLACEMENT_LIMIT: ({ max }) =>
+    max
+      ? `一年內最多可補發 ${max} 張卡片，請聯絡客服。`
+      : '一年內可補發的卡片已達上限，請聯絡客服。',
   CARD_PAYMENTS_OPEN: () => '此卡仍有未結算的交易，請等待結算完成。',
   CARD_OWES: () => '此卡存在欠款，請先充值。',
   PIN_REFUSED: () => '發卡機構未接受此密碼，請另選一個。',

@@ -37,6 +37,7 @@ export const security = {
     activateCard: '用於啟用卡片',
     unlockCard: '用於解鎖卡片',
     unbindCard: '用於解除綁定卡片',
+    replaceCard: '用於補發卡片',
     cardPin: '用於變更卡片密碼',
     revealCard: '用於顯示卡號',
     cardControls: '用於放寬卡片權限',

@@ -4,6 +4,7 @@ import type { Bill } from '#contract/bills.ts'
 import type { ReceivingAddress } from '#contract/chain.ts'
 import type { Payee } from '#contract/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
+import { cardShots } from '#tools/screens/shots.cards.ts'
 import { documentShots } from '#tools/screens/shots.documents.ts'
 import { demoPassword, demoTradePassword } from '#tools/seed/people.ts'
 
@@ -30,6 +31,7 @@ export const shotsOf = (own: Belongings): readonly Shot[] => [
   ...visitorShots,
   ...newcomerShots,
   ...documentShots,
+  ...cardShots,
   ...walletShots(own),
   ...transferShots(own),
   ...billShots(own),

@@ -1,6 +1,6 @@
 /** The demo users as callers of the product. */
 import { Failure } from '#contract/errors.ts'
-import { login, register, sendCode, setTradePassword } from '#contract/identity.ts'
+import { login, register, sendCode, setTradePassword } from '#contract/identity.access.ts'
 import { SentFactor, prove, sendProof } from '#contract/security.stepUp.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressList, currentAddress } from '#contract/chain.ts'
 import { Failure } from '#contract/errors.ts'
-import { login } from '#contract/identity.ts'
+import { login } from '#contract/identity.access.ts'
 import { requestThird, thirdOffer } from '#contract/kyc.third.ts'
 import { markRead, messageList, subscribePush } from '#contract/messages.ts'
 import { assert } from '#kernel/assert.ts'

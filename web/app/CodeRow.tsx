@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { codeResendSeconds } from '#contract/identity.ts'
+import { codeResendSeconds } from '#contract/identity.access.ts'
 import { CodeField } from '#ui/Field.tsx'
 import { useCountdown } from '#ui/hooks.ts'
 import { useAction } from '#web/app/hooks/action.ts'

@@ -1,6 +1,5 @@
 /** Applications for cards as they are shown: pure. */
 import type { Application, OpeningStatus } from '#contract/cards.apply.ts'
-import type { CardState } from '#contract/cards.ts'
 import type { Step } from '#ui/Status.tsx'
 import type { Instant } from '#kernel/time.ts'
 import type { ApplyTexts } from '#web/cards/texts.apply.ts'
@@ -23,15 +22,6 @@ export const statusTones: Readonly<Record<OpeningStatus, Tone>> = {
   cancelled: 'plain',
   unknown: 'plain',
 }
-
-/** A card's state by colour. */
-export const stateTones = {
-  inactive: 'warn',
-  active: 'up',
-  locked: 'down',
-  closed: 'plain',
-  unbound: 'plain',
-} as const satisfies Record<CardState, Tone>
 
 /** True while something still comes of it. */
 export const isUnderWay = ({ status }: Pick<Application, 'status'>): boolean =>

@@ -2,6 +2,7 @@ import type { Card, CardState, CardType } from '#contract/cards.ts'
 import type { CardFaceProps, CardFaceState } from '#ui/CardFace.tsx'
 import type { CardMetal } from '#ui/cardArt.tsx'
 import { hrefOf } from '#web/app/history.ts'
+import { expiryText } from '#web/cards/model.money.ts'
 import type { UseTexts } from '#web/cards/texts.use.ts'
 
 /** What each type of card is drawn in. */
@@ -19,24 +20,19 @@ const tones: Readonly<Record<CardState, CardFaceState['tone']>> = {
   unbound: 'down',
 }
 
-const yearDigits = 2
-
 /** A card as it is drawn. */
 export const faceOf = (card: Card, words: Pick<UseTexts, 'names' | 'states'>): CardFaceProps => ({
   metal: metals[card.type],
   name: words.names[card.type],
   last4: card.last4,
   holder: card.holderName,
-  expiry: expiryText(card),
+  expiry: expiryText(card.expiry),
   state: {
     label: words.states[card.state],
     tone: tones[card.state],
     dimmed: card.state !== 'active' && card.state !== 'inactive',
   },
 })
-
-const expiryText = ({ expiry: { month, year } }: Card): string =>
-  `${String(month).padStart(2, '0')}/${String(year).slice(-yearDigits)}`
 
 /** Where a card is looked at: the black one has a page of its own (spec §2). */
 export const cardPage = ({ type }: Pick<Card, 'type'>): string =>

@@ -12,18 +12,10 @@ import {
   startOfDate,
 } from '#kernel/time.ts'
 import { isUuid } from '#kernel/id.ts'
-import type { CardMetal } from '#ui/cardArt.tsx'
 
 /** Decimals of the dollar, and of rates. */
 export const centScale = 2
 export const rateScale = 8
-
-/** What each type of card is made of. */
-export const metals: Readonly<Record<CardType, CardMetal>> = {
-  Master: 'gold',
-  MUSE: 'platinum',
-  UTGL: 'black',
-}
 
 /** Month and year as they stand on a card, "09/29". */
 export const expiryText = ({ month, year }: Card['expiry']): string =>

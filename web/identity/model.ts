@@ -1,6 +1,6 @@
 /** What the forms of this domain check before anything is sent; the server checks again. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { AccountWay } from '#contract/identity.ts'
+import type { AccountWay } from '#contract/identity.access.ts'
 import {
   emailProblem,
   normalEmail,

@@ -9,7 +9,7 @@ import { type AnyOperation, audienceOf, isWithheld } from '#contract/operation.t
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
-import { type Peer, callerAddress } from '#server/platform/http/address.ts'
+import { addressOf } from '#server/platform/http/address.ts'
 import { type Desk, deskCall, permitOperator } from '#server/platform/http/desk.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
 import { hashRequest, once } from '#server/platform/http/idempotency.ts'
@@ -162,7 +162,7 @@ async function runCall(
 
 /** Counts a call, before anything of it is read: a flood is to cost next to nothing. */
 export const admit = (deps: EdgeDeps, http: HttpContext): void =>
-  deps.countCall(callerAddress(peerOf(http), deps.trustProxy))
+  deps.countCall(addressOf(http, deps.trustProxy))
 
 /** Who calls and from where; all of a context but its transaction. */
 export async function contextOf(
@@ -223,21 +223,11 @@ function bearerToken(http: HttpContext): string | undefined {
 
 function originOf(deps: EdgeDeps, http: HttpContext, device: Device): Origin {
   return {
-    ip: callerAddress(peerOf(http), deps.trustProxy),
+    ip: addressOf(http, deps.trustProxy),
     language: languageOf(http),
     device,
     userAgent: (http.req.header('user-agent') ?? '').slice(0, 300),
   }
-}
-
-const Bindings = z.object({
-  incoming: z.object({ socket: z.object({ remoteAddress: z.optional(z.string()) }) }),
-})
-
-function peerOf(http: HttpContext): Peer {
-  const bindings = Bindings.safeParse(http.env)
-  const address = bindings.success ? bindings.data.incoming.socket.remoteAddress : undefined
-  return { address, forwarded: http.req.header('x-forwarded-for') }
 }
 
 const languageOf = (http: HttpContext): Language => languageOfHeader(http.req.header('language'))

@@ -3,14 +3,7 @@ import type { Profile } from '#contract/identity.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import { QuickActions } from '#ui/Hero.tsx'
-import {
-  ArrowInIcon,
-  ArrowOutIcon,
-  BellIcon,
-  ReceiptIcon,
-  ScanIcon,
-  TradeIcon,
-} from '#ui/icons.tsx'
+import { ArrowInIcon, ArrowOutIcon, BellIcon, CardIcon, ScanIcon, TradeIcon } from '#ui/icons.tsx'
 import { lazyPatiently } from '#ui/lazy.ts'
 import { List, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -115,14 +108,14 @@ function Owned() {
 }
 
 function Actions() {
-  const { assets } = useTexts()
+  const { assets, messages } = useTexts()
   return (
     <QuickActions
       actions={[
         { label: assets.receive, icon: ArrowInIcon, href: '/pages/index/collection', main: true },
         { label: assets.transfer, icon: ArrowOutIcon, href: '/pages/exchange/transfer' },
         { label: assets.trade, icon: TradeIcon, href: tabPaths.trade },
-        { label: assets.bills, icon: ReceiptIcon, href: '/pages/exchange/bill' },
+        { label: messages.categories.card, icon: CardIcon, href: '/pages/card/card' },
       ]}
     />
   )

@@ -22,7 +22,7 @@ export function Agreement({
         {before}
         <button
           type="button"
-          className="font-[560] text-gold"
+          className="text-left font-[560] text-gold"
           onClick={(event) => {
             event.preventDefault()
             setReading(true)

@@ -57,7 +57,10 @@ export function BeginForm({ offer }: { readonly offer: ProgrammeOffer }) {
       }}
     >
       <CardFace metal={metals[type]} name={words.names[type]} />
-      <Terms offer={offer} />
+      {/* Above the shadow of the card. */}
+      <div className="relative">
+        <Terms offer={offer} />
+      </div>
       <Field
         label={codeRequired ? words.begin.code : words.begin.codeOptional}
         hint={words.begin.codeHint}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type BindRequest, bindDetail, bindList } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Empty } from '#ui/Status.tsx'

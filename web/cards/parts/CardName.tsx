@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
-import { metals } from '#web/cards/model.money.ts'
+import { metals } from '#web/cards/face.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 
 /** A card, tiny, beside the text that says which it is. */

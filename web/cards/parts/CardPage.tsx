@@ -7,7 +7,7 @@ import {
   cardList,
 } from '#contract/cards.ts'
 import { Button } from '#ui/Button.tsx'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneRows, Waiting } from '#ui/Skeleton.tsx'

@@ -25,11 +25,13 @@ export function CardView({ card }: { readonly card: CardDetail }) {
   const { shown, left, error, isOpening, open, hide } = useReveal(card)
   return (
     <div className="flex flex-col pt-1">
-      <CardFace
-        {...faceOf(card, words)}
-        turned={shown !== undefined}
-        back={<RevealBack revealed={shown} />}
-      />
+      <div className="mx-auto w-full max-w-[400px]">
+        <CardFace
+          {...faceOf(card, words)}
+          turned={shown !== undefined}
+          back={<RevealBack revealed={shown} />}
+        />
+      </div>
       <Beneath card={card} shown={shown !== undefined}>
         <p className="t-small text-balance text-dim">{words.reveal.text}</p>
         <Button size="small" onClick={hide}>
@@ -84,6 +86,8 @@ function Beneath({
   const words = useCardTexts()
   const money = useCardMoney(card.currency)
   const { left, limit } = card.daily
+  // A card that is locked or new pays nothing, but what is on it is still there.
+  const isUsable = card.state === 'active' || card.balance === null
   const share = limit === 0n ? 0 : Number((left * 100n) / limit)
   if (shown) {
     return (
@@ -94,9 +98,9 @@ function Beneath({
   }
   return (
     <div className="grid min-h-[124px] justify-items-center gap-1 pt-6 text-center">
-      <p className="t-small text-dim">{words.available}</p>
+      <p className="t-small text-dim">{isUsable ? words.available : words.onCard}</p>
       <Money
-        amount={card.available}
+        amount={isUsable ? card.available : (card.balance ?? 0n)}
         scale={cardCurrencies[card.currency]}
         currency={card.currency}
         size="hero"

@@ -44,7 +44,7 @@ export function Controls({ card }: { readonly card: CardDetail }) {
       <List>
         {switchNames.map((name) => (
           <li key={name} className="row">
-            <div>
+            <div className="py-1.5!">
               <Switch
                 label={words.controls[name]}
                 checked={switches[name]}

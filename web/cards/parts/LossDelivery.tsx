@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Delivery, MailAddress } from '#contract/cards.apply.ts'
-import { countryCodes } from '#contract/country.ts'
 import type { PickUp, PickUpPoint } from '#contract/cards.programmes.ts'
 import { Segmented, Switch } from '#ui/Choice.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
-import { Field, FieldButton } from '#ui/Field.tsx'
-import { useLanguage } from '#web/app/language.ts'
-import { useRegionName } from '#web/app/regionName.ts'
+import { FieldButton } from '#ui/Field.tsx'
+import { AddressFields } from '#web/cards/parts/AddressFields.tsx'
+import { useApplyTexts } from '#web/cards/texts.apply.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
 /** Where a new card is to go, as far as it was filled in. */
@@ -81,13 +80,6 @@ export function LossDelivery({
   )
 }
 
-const marks = {
-  recipient: { maxLength: 80, autoComplete: 'name' },
-  address: { maxLength: 200, autoComplete: 'street-address' },
-  postalCode: { maxLength: 20, autoComplete: 'postal-code' },
-  city: { maxLength: 80, autoComplete: 'address-level2' },
-} as const
-
 function Address({
   to,
   isMissed,
@@ -97,33 +89,25 @@ function Address({
   readonly isMissed: boolean
   readonly onChange: (to: MailAddress) => void
 }) {
-  const words = useCardTexts().loss.address
-  const regionName = useRegionName()
-  const { compare } = new Intl.Collator(useLanguage())
+  const words = useApplyTexts().address
+  const missing = (text: string) => (isMissed && text.trim() === '' ? words.needed : undefined)
   return (
     <>
-      <Chosen
-        label={words.country}
-        value={to.country}
-        isMissed={isMissed}
-        choices={countryCodes
-          .map((code) => ({ value: code, label: regionName(code) }))
-          .toSorted((a, b) => compare(a.label, b.label))}
-        onChoose={(country) => onChange({ ...to, country })}
+      <AddressFields
+        asked={textNames}
+        country={to.country}
+        countryError={missing(to.country)}
+        onCountry={(country) => onChange({ ...to, country })}
+        fieldOf={(name) => ({
+          value: to[name],
+          error: missing(to[name]),
+          onChange: (event) => onChange({ ...to, [name]: event.target.value }),
+        })}
       />
-      {textNames.map((name) => (
-        <Field
-          key={name}
-          label={words[name]}
-          {...marks[name]}
-          value={to[name]}
-          error={isMissed && to[name].trim() === '' ? words.needed : undefined}
-          onChange={(event) => onChange({ ...to, [name]: event.target.value })}
-        />
-      ))}
       <div className="panel px-4 py-2">
         <Switch
           label={words.residential}
+          detail={words.residentialText}
           checked={to.residential}
           onChange={(residential) => onChange({ ...to, residential })}
         />
@@ -145,7 +129,7 @@ function Chosen({
   readonly isMissed: boolean
   readonly onChoose: (value: string) => void
 }) {
-  const words = useCardTexts().loss
+  const words = useApplyTexts().address
   const [open, setOpen] = useState(false)
   const chosen = choices.find((choice) => choice.value === value)
   return (
@@ -154,7 +138,7 @@ function Chosen({
         label={label}
         placeholder={words.choose}
         value={chosen?.label}
-        error={isMissed && !chosen ? words.address.needed : undefined}
+        error={isMissed && !chosen ? words.needed : undefined}
         onClick={() => setOpen(true)}
       />
       <ChoiceSheet

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Failure } from '#contract/errors.ts'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Waiting } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { Failed } from '#web/app/Failed.tsx'

@@ -32,8 +32,15 @@ export function Offers({
                 <CardFace metal={metals[offer.type]} name={words.names[offer.type]} size="mark" />
               }
               title={words.names[offer.type]}
-              detail={offer.closed === null ? words.forms[offer.form] : words.closed[offer.closed]}
-              value={offer.closed === null && <Fee offer={offer} />}
+              detail={
+                offer.closed === null ? (
+                  <>
+                    {words.forms[offer.form]} · <Fee offer={offer} />
+                  </>
+                ) : (
+                  words.closed[offer.closed]
+                )
+              }
               href={hrefFor(offer)}
               {...(offer.closed === null ? { mark: 'chevron' as const } : {})}
             />
@@ -70,7 +77,7 @@ function Large({ offer }: { readonly offer: ProgrammeOffer }) {
           ? {}
           : { state: { label: words.closed.closed, tone: 'plain', dimmed: true } })}
       />
-      <span className="flex items-center gap-3 pt-3">
+      <span className="relative flex items-center gap-3 pt-3">
         <span className="min-w-0 flex-1">
           <span className="t-strong block">{name}</span>
           <span className="t-small block text-pretty text-dim">

@@ -7,7 +7,6 @@ import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
-import { stateTones } from '#web/cards/apply.ts'
 import { cardHref, faceOf } from '#web/cards/face.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -27,7 +26,7 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setIndex(Math.round(Math.abs(scrollLeft) / clientWidth))
         }
-        className="-mx-gutter flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overflow-y-hidden pb-10 -mb-6"
+        className="-mx-gutter flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overflow-y-hidden pb-16 -mb-12"
       >
         {cards.map((one) => (
           <li key={one.id} className="w-full shrink-0 snap-center px-gutter">
@@ -74,11 +73,13 @@ function Standing({ card }: { readonly card: Card }) {
         size="hero"
         hidden={hidden}
       />
-      <div className="pt-2">
-        <Pill tone={stateTones[card.state]} dot>
-          {words.states[card.state]}
-        </Pill>
-      </div>
+      {card.state === 'active' && (
+        <div className="pt-2">
+          <Pill tone="up" dot>
+            {words.states.active}
+          </Pill>
+        </div>
+      )}
     </div>
   )
 }

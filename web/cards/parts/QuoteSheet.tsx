@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import { billList } from '#contract/bills.ts'
-import { type RechargeQuote, recharge, rechargeList, trustFund } from '#contract/cards.recharge.ts'
+import { type RechargeQuote, quoteLifeSeconds, recharge, rechargeList, trustFund } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { secondMs } from '#kernel/time.ts'
@@ -90,7 +90,7 @@ export function QuoteSheet({
         <div className="flex flex-col gap-4 pt-3">
           <QuoteFacts quote={quote} asset={asset} />
           <p className="t-small tnum text-center text-dim" role="timer">
-            {words.sheet.holds(Math.max(0, Math.ceil((quote.expiresAt - now) / secondMs)))}
+            {words.sheet.holds(secondsLeft(quote.expiresAt - now))}
           </p>
           <ToTradePassword label={words.sheet.confirm} onConfirm={() => setConfirming(true)} />
         </div>
@@ -98,6 +98,10 @@ export function QuoteSheet({
     </Sheet>
   )
 }
+
+/** Never more than a quote has: the clocks of phone and server are not quite the same. */
+const secondsLeft = (leftMs: number): number =>
+  Math.min(quoteLifeSeconds, Math.max(0, Math.ceil(leftMs / secondMs)))
 
 function QuoteFacts({ quote, asset }: { readonly quote: RechargeQuote; readonly asset: Asset }) {
   const { charge: words } = useCardMoneyTexts()

@@ -3,8 +3,8 @@ import { renameCard } from '#contract/cards.controls.ts'
 import type { CardDetail } from '#contract/cards.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { CardIcon, ClockIcon, EditIcon, KeyIcon, PhoneIcon } from '#ui/icons.pages.tsx'
-import { CloseIcon, WarningIcon } from '#ui/icons.tsx'
+import { ClockIcon, EditIcon, KeyIcon, PhoneIcon } from '#ui/icons.pages.tsx'
+import { CardIcon, CloseIcon, WarningIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
@@ -56,7 +56,11 @@ export function Settings({ card }: { readonly card: CardDetail }) {
         )}
         <ListItem icon={<CardIcon />} title={facts.form} value={facts[card.form]} />
         {card.activatedAt !== null && (
-          <ListItem icon={<ClockIcon />} title={facts.since} value={momentText(card.activatedAt)} />
+          <ListItem
+            icon={<ClockIcon />}
+            title={facts.since}
+            detail={momentText(card.activatedAt)}
+          />
         )}
         {card.state === 'active' && (
           <ListItem icon={<PhoneIcon />} title={settings.wallet} detail={settings.walletText} />

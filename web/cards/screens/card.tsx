@@ -3,8 +3,8 @@ import { bindList } from '#contract/cards.bind.ts'
 import { type Card, cardList } from '#contract/cards.ts'
 import { type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { CardIcon, HistoryIcon, LinkIcon, PlusIcon } from '#ui/icons.pages.tsx'
-import { WalletIcon } from '#ui/icons.tsx'
+import { HistoryIcon, LinkIcon, PlusIcon } from '#ui/icons.pages.tsx'
+import { CardIcon, WalletIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
@@ -79,8 +79,7 @@ function Whole({
     <>
       {first && <OwnCards cards={[first, ...others]} />}
       {!isChoosing && <UnderWay />}
-      {!isChoosing && first && <div className="h-5" />}
-      {!isChoosing && first && <Money />}
+      {first && <Money />}
       {first ? null : <Offers offers={offers} look="large" />}
       <SectionHead title={words.more} />
       <List label={words.more}>
@@ -113,15 +112,17 @@ function Whole({
 function Money() {
   const words = useApplyTexts()
   return (
-    <List label={words.fund}>
-      <ListItem
-        icon={<WalletIcon />}
-        title={words.fund}
-        detail={words.fundText}
-        href="/pages/card/index"
-        mark="chevron"
-      />
-    </List>
+    <div className="pt-5">
+      <List label={words.fund}>
+        <ListItem
+          icon={<WalletIcon />}
+          title={words.fund}
+          detail={words.fundText}
+          href="/pages/card/index"
+          mark="chevron"
+        />
+      </List>
+    </div>
   )
 }
 
@@ -132,7 +133,7 @@ function UnderWay() {
   const open = data?.applications.filter(isUnderWay) ?? []
   if (open.length === 0) return null
   return (
-    <div className="pb-5">
+    <div>
       <SectionHead title={words.underWay} />
       <ApplicationRows applications={open} label={words.underWay} />
     </div>

@@ -1,6 +1,6 @@
 import { applicationList } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

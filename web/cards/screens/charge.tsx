@@ -1,7 +1,7 @@
 import { cardDetail, cardList } from '#contract/cards.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
 import { balanceList } from '#contract/ledger.ts'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Bone, BoneFacts } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reportLost } from '#contract/cards.controls.ts'
 import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
-import type { CardDetail } from '#contract/cards.ts'
+import { type CardDetail, isLockedAbove, isReplaceable } from '#contract/cards.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented, Switch } from '#ui/Choice.tsx'
@@ -64,7 +64,9 @@ function LossForm({
   const words = useCardTexts().loss
   const ways = offer?.pickUps ?? []
   const [reason, setReason] = useState<Reason>('lost')
-  const [replace, setReplace] = useState(true)
+  const canReplace = isReplaceable(card.state, card.lockedBy)
+  const [wanted, setWanted] = useState(true)
+  const replace = wanted && canReplace
   const [draft, setDraft] = useState(() =>
     emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
   )
@@ -80,14 +82,18 @@ function LossForm({
         value={reason}
         onChange={setReason}
       />
-      <div className="panel px-4 py-2">
-        <Switch
-          label={words.replace}
-          detail={replace ? words.replaceText : words.noReplace}
-          checked={replace}
-          onChange={setReplace}
-        />
-      </div>
+      {canReplace ? (
+        <div className="panel px-4 py-2">
+          <Switch
+            label={words.replace}
+            detail={replace ? words.replaceText : words.noReplace}
+            checked={replace}
+            onChange={setWanted}
+          />
+        </div>
+      ) : (
+        <Notice>{isLockedAbove(card.lockedBy) ? words.kept : words.unused}</Notice>
+      )}
       {isSent && (
         <LossDelivery
           draft={draft}

@@ -1,5 +1,5 @@
 import { type Card, cardList } from '#contract/cards.ts'
-import { CardIcon } from '#ui/icons.pages.tsx'
+import { CardIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { BoneRows } from '#ui/Skeleton.tsx'

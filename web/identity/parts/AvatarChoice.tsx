@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type Profile, profile as profileOperation, saveProfile } from '#contract/identity.ts'
+import { type Profile, profile as profileOperation } from '#contract/identity.ts'
+import { saveProfile } from '#contract/identity.access.ts'
 import { Button } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import { call } from '#web/app/api.ts'

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
-import { type CodeChannel, profile } from '#contract/identity.ts'
+import { profile } from '#contract/identity.ts'
+import { type CodeChannel } from '#contract/identity.access.ts'
 import { bindContact, securityState, sendBindCode } from '#contract/security.protection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { withDialCode } from '#contract/country.ts'
-import type { AccountWay } from '#contract/identity.ts'
+import type { AccountWay } from '#contract/identity.access.ts'
 import { Field } from '#ui/Field.tsx'
 import { GlobeIcon } from '#ui/icons.pages.tsx'
 import { awaitChoice } from '#web/app/handover.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ErrorCode, Failure } from '#contract/errors.ts'
-import { type AccountWay, login, sendCode } from '#contract/identity.ts'
+import { type AccountWay, login, sendCode } from '#contract/identity.access.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'

@@ -6,7 +6,7 @@ import {
   type CodeChannel,
   finishRecovery,
   startRecovery,
-} from '#contract/identity.ts'
+} from '#contract/identity.access.ts'
 import { codeProblem, normalCode } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AccountWay } from '#contract/identity.ts'
+import type { AccountWay } from '#contract/identity.access.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'

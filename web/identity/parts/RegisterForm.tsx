@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { type ErrorCode, Failure } from '#contract/errors.ts'
-import { type AccountWay, register as registerAccount, sendCode } from '#contract/identity.ts'
+import {
+  type AccountWay,
+  register as registerAccount,
+  sendCode,
+} from '#contract/identity.access.ts'
 import { codeProblem, inviteCodeProblem, normalCode, normalInviteCode } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'

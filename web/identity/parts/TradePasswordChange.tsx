@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Failure } from '#contract/errors.ts'
-import { changeTradePassword } from '#contract/identity.ts'
+import { changeTradePassword } from '#contract/identity.access.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Passcode } from '#ui/Passcode.tsx'

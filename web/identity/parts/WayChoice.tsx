@@ -1,4 +1,4 @@
-import { type AccountWay, accountWays } from '#contract/identity.ts'
+import { type AccountWay, accountWays } from '#contract/identity.access.ts'
 import { Segmented } from '#ui/Choice.tsx'
 import { useTexts } from '#web/app/language.ts'
 

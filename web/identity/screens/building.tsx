@@ -1,4 +1,4 @@
-import { invitations } from '#contract/identity.ts'
+import { invitations } from '#contract/identity.access.ts'
 import type { Instant } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyIcon, ShareIcon } from '#ui/icons.pages.tsx'

@@ -1,7 +1,7 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import { Failure } from '#contract/errors.ts'
 import { devices } from '#contract/identity.devices.ts'
-import { changePassword } from '#contract/identity.ts'
+import { changePassword } from '#contract/identity.access.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Page } from '#ui/Page.tsx'

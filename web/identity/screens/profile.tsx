@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { profile as profileOperation, saveProfile } from '#contract/identity.ts'
+import { profile as profileOperation } from '#contract/identity.ts'
+import { saveProfile } from '#contract/identity.access.ts'
 import { Failure } from '#contract/errors.ts'
 import { nicknameProblem } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Failure } from '#contract/errors.ts'
-import { profile, setTradePassword } from '#contract/identity.ts'
+import { profile } from '#contract/identity.ts'
+import { setTradePassword } from '#contract/identity.access.ts'
 import { tradePasswordProblem } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/Field.tsx'

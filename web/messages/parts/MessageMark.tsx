@@ -1,14 +1,15 @@
 import type { Message, MessageCategory, NoticeKind } from '#contract/messages.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import { CardIcon, IdentityIcon, SwapIcon } from '#ui/icons.pages.tsx'
+import { IdentityIcon, SwapIcon } from '#ui/icons.pages.tsx'
 import {
-  type Icon,
   ArrowInIcon,
   ArrowOutIcon,
+  CardIcon,
   InfoIcon,
   ShieldIcon,
   TradeIcon,
   WarningIcon,
+  type Icon,
 } from '#ui/icons.tsx'
 
 type Mark = { readonly icon: Icon; readonly tone: 'plain' | 'gold' | 'up' | 'down' }

@@ -7,7 +7,6 @@ import { Button, IconButton } from '#ui/Button.tsx'
 import { Avatar } from '#ui/Coin.tsx'
 import {
   AddressBookIcon,
-  CardIcon,
   ChatIcon,
   DownloadIcon,
   GearIcon,
@@ -17,7 +16,14 @@ import {
   SwapIcon,
   UsersIcon,
 } from '#ui/icons.pages.tsx'
-import { BellIcon, ChevronRightIcon, InfoIcon, ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
+import {
+  BellIcon,
+  CardIcon,
+  ChevronRightIcon,
+  InfoIcon,
+  ReceiptIcon,
+  ShieldIcon,
+} from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'

@@ -1,0 +1,49 @@
+/** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
+import { zero } from '#kernel/money.ts'
+import { moveApplication } from '#server/cards/application.ts'
+import { moveCard } from '#server/cards/card.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
+import type { Actor } from '#server/cards/event.ts'
+import { lockApplicationOfCard } from '#server/cards/store.application.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+
+/** What an agent hears of applications. */
+type Deps = Pick<CardsDeps, 'agentOrders'>
+
+/**
+ * Ends a locked card and, if it was not in use yet, its application. Its money is to be swept by
+ * the caller, once it is known whether another card takes its place.
+ * @throws Failure CARD_CONFLICT where it has ended already
+ */
+export async function endCard(
+  deps: Deps,
+  deciding: Deciding,
+  card: CardRow,
+  change: Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor },
+): Promise<CardRow> {
+  const ended = await moveCard(deciding.sql, deciding.clock, card, change)
+  await endOpening(deps, deciding, card.id, 'system')
+  return ended
+}
+
+/**
+ * The application of a card comes to its end: its holder activated the card, which earns an agent
+ * the commission; or the system ends it, the card being no more before it was in use.
+ */
+export async function endOpening(
+  { agentOrders }: Deps,
+  deciding: Deciding,
+  cardId: string,
+  actor: 'holder' | 'system',
+): Promise<void> {
+  const { sql, clock } = deciding
+  const application = await lockApplicationOfCard(sql, cardId)
+  if (application?.state !== 'opening' && application?.state !== 'activation') return
+  await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const { agentOrder, billId, feeAsset: asset, feeAmount } = application
+  if (agentOrder === null) return
+  const amount = billId === null ? zero : feeAmount
+  if (actor === 'holder') await agentOrders.opened(deciding, agentOrder, { asset, amount })
+  else await agentOrders.ended(deciding, agentOrder)
+}
