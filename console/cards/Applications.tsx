@@ -142,15 +142,7 @@ function One({
         <Facts
           facts={[
             { label: 'Applicant', value: <Holder of={one} /> },
-            {
-              label: 'Identity',
-              value:
-                identity === null
-                  ? '–'
-                  : identity.source === 'own'
-                    ? 'Own form, approved'
-                    : `Record ${identity.authNo ?? ''}`,
-            },
+            { label: 'Identity', value: identityText(identity) },
             {
               label: 'Fee paid',
               value: <Money amount={fee.amount} scale={one.scale} code={fee.asset} />,
@@ -180,6 +172,11 @@ function History({ one: { timeline } }: { readonly one: Row }) {
       </p>
     </section>
   )
+}
+
+const identityText = (identity: Row['identity']): string => {
+  if (identity === null) return '–'
+  return identity.source === 'own' ? 'Own form, approved' : `Record ${identity.authNo ?? ''}`
 }
 
 /** An approved one that the issuer never answered. */

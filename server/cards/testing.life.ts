@@ -104,13 +104,9 @@ export async function lifeTest(): Promise<LifeTest> {
           role: 'cards',
           sessionId: '',
         } as const
-        const context = { sql: tx, db: sql, clock: cards.clock, ids, origin: testOrigin }
-        done.value = await handler(input, {
-          ...context,
-          caller: undefined,
-          operator,
-          act: (act) => logged.push(act),
-        })
+        const act = (one: Act) => logged.push(one)
+        const context = { sql: tx, db: sql, clock: cards.clock, ids, origin: testOrigin, act }
+        done.value = await handler(input, { ...context, caller: undefined, operator })
       })
       assert(done.value !== undefined, 'the desk answered')
       return done.value
