@@ -40,9 +40,9 @@ import {
   UsersIcon,
 } from '#ui/icons.pages.tsx'
 import {
+  CardIcon,
   ArrowOutIcon,
   BellIcon,
-  CardIcon,
   HomeIcon,
   ReceiptIcon,
   ShieldIcon,

@@ -32,7 +32,11 @@ export function Badge({
 }) {
   if (count === 0) return null
   return (
-    <span id={id} className="t-tiny tnum rounded-full bg-raised px-2 py-0.5 text-text">
+    <span
+      id={id}
+      aria-hidden="true"
+      className="t-tiny tnum rounded-full bg-raised px-2 py-0.5 text-text"
+    >
       <span>{count > badgeMax ? `${badgeMax}+` : count}</span>
       <span className="sr-only"> waiting</span>
     </span>

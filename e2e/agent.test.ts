@@ -177,7 +177,7 @@ journey(
     await row.getByText('ended').waitFor()
     await fill(page, 'Customer', 'Nobody')
     await press(page, 'Create order')
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     await page.goto('/pages/agent/index')
     await sees(page, /^This is for agents/)
   },

@@ -61,8 +61,9 @@ function Line({ agent, mayGrant }: { readonly agent: Agent; readonly mayGrant: b
         <a href={`#/users/${agent.userId}`} className="text-gold">
           {agent.name}
         </a>
-        <span className="t-small tnum block text-dim">
-          UID {agent.uid} · code {agent.code || '–'}
+        <span className="t-small tnum block whitespace-nowrap text-dim">UID {agent.uid}</span>
+        <span className="t-small tnum block whitespace-nowrap text-dim">
+          Code {agent.code || '–'}
         </span>
       </th>
       <td>

@@ -34,11 +34,11 @@ export function Books() {
               <Facts
                 facts={[
                   ...taken.map(({ asset, amount, scale }) => ({
-                    label: `Taken in for recharges`,
+                    label: 'Taken in for recharges',
                     value: <Money key={asset} amount={amount} scale={scale} code={asset} />,
                   })),
                   {
-                    label: 'Compared with issuers (UTC)',
+                    label: 'Compared (UTC)',
                     value: comparedAt === null ? 'not yet' : <Moment at={comparedAt} />,
                   },
                   {

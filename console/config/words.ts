@@ -39,6 +39,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   features: 'Open, by region',
   languages: 'Languages offered, one a line',
   fallback: 'Language of everybody else',
+  programmes: 'Programmes',
+  pickUpPoints: 'Pick-up points',
 }
 
 /** Names of the app's settings. */
@@ -54,6 +56,7 @@ const settingNames: Readonly<Record<string, string>> = {
   webpages: 'Pages of others',
   notes: 'What is new',
   kyc: 'Identity check by a partner',
+  cards: 'Cards',
   features: 'Features',
   languages: 'Languages',
 }

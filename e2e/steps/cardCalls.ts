@@ -1,7 +1,7 @@
 /** What comes before a card desk has something to do, by the calls of the app. */
-import { bindIdentity, payForCard, saveDetails } from '#contract/cards.apply.ts'
+import { applyForCard, bindIdentity, payForCard, saveDetails } from '#contract/cards.apply.ts'
 import { activateCard } from '#contract/cards.controls.ts'
-import { type Card, cardList } from '#contract/cards.ts'
+import { type Card, type CardType, cardList } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
 import { approveForm } from '#server/kyc/testing.ts'
@@ -26,6 +26,14 @@ export async function handIn(
   const delivery = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
   const { fee } = await wire(saveDetails, { id, details: goodDetails, delivery }, as)
   await wire(payForCard, { id, ...fee, tradePassword }, as)
+}
+
+/** An application of somebody who is known, handed in. */
+export async function apply(system: System, user: User, type: CardType): Promise<string> {
+  const begin = { type, recommendationCode: '', acceptTerms: true }
+  const { id } = await system.wire(applyForCard, begin, { token: user.session.token })
+  await handIn(system, user, id)
+  return id
 }
 
 /** The user's newest card, once the issuer has made it. */

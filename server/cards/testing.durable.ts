@@ -1,5 +1,5 @@
 /** A database of its own cluster with cards in use, for what a shared one without `fsync` cannot show. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { toAmount } from '#kernel/money.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
@@ -68,8 +68,8 @@ async function issue(sql: Sql, number: number, cents: bigint): Promise<void> {
 export function purchaseOf(cards: number, cents: bigint): AuthorisationRequest {
   const money = { currency: 'USD', amount: toAmount(cents) }
   return {
-    requestId: randomUUID(),
-    authorisationId: randomUUID(),
+    requestId: ids.uuid(),
+    authorisationId: ids.uuid(),
     cardId: `ic_${randomInt(cards)}`,
     money,
     held: { currency: 'USD', amount: toAmount(0n) },

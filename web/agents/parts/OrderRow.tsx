@@ -25,7 +25,13 @@ export function OrderRow({
         <CardFace metal={cardMetals[order.type]} name={words.types[order.type]} size="mark" />
       }
       title={order.customer}
-      detail={`${words.types[order.type]} · ${momentText(order.createdAt)}`}
+      detail={
+        <>
+          {words.types[order.type]}
+          <br />
+          {momentText(order.createdAt)}
+        </>
+      }
       value={asset && <Money amount={order.commission} scale={asset.scale} code={asset.code} />}
       valueDetail={<Pill tone={orderTones[order.state]}>{words.states[order.state]}</Pill>}
       onClick={onOpen}

@@ -103,7 +103,7 @@ function Found({
       <CardFace metal={cardMetals[type]} name={words.types[type]} />
       <div className="text-center">
         <h2 className="t-title text-balance">{claim.head(words.types[type])}</h2>
-        <p className="t-body text-dim">{claim.by(agent)}</p>
+        <p className="t-body mt-1 text-dim">{claim.by(agent)}</p>
       </div>
       <Facts
         facts={[

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import { billList } from '#contract/bills.ts'
-import { type RechargeQuote, quoteLifeSeconds, recharge, rechargeList, trustFund } from '#contract/cards.recharge.ts'
+import {
+  type RechargeQuote,
+  quoteLifeSeconds,
+  recharge,
+  rechargeList,
+  trustFund,
+} from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { secondMs } from '#kernel/time.ts'

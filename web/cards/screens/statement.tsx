@@ -1,6 +1,6 @@
 import { cardStatement } from '#contract/cards.bills.ts'
 import { type Card, cardDetail } from '#contract/cards.ts'
-import { BackIcon, CardIcon, ChevronRightIcon, type Icon } from '#ui/icons.tsx'
+import { CardIcon, BackIcon, ChevronRightIcon, type Icon } from '#ui/icons.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { Facts, List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'

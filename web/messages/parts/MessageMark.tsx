@@ -2,9 +2,9 @@ import type { Message, MessageCategory, NoticeKind } from '#contract/messages.ts
 import { IconDisc } from '#ui/Coin.tsx'
 import { IdentityIcon, SwapIcon } from '#ui/icons.pages.tsx'
 import {
+  CardIcon,
   ArrowInIcon,
   ArrowOutIcon,
-  CardIcon,
   InfoIcon,
   ShieldIcon,
   TradeIcon,

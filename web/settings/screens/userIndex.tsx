@@ -17,8 +17,8 @@ import {
   UsersIcon,
 } from '#ui/icons.pages.tsx'
 import {
-  BellIcon,
   CardIcon,
+  BellIcon,
   ChevronRightIcon,
   InfoIcon,
   ReceiptIcon,
