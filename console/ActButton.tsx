@@ -28,7 +28,7 @@ export function ActButton<Input extends z.ZodMiniType, Output extends z.ZodMiniT
   readonly hotkey?: string
   /** What the operation is given, with the reason; undefined while a field is not filled in. */
   readonly input: (reason: string) => z.output<Input> | undefined
-  readonly onDone?: () => void
+  readonly onDone?: (answer: z.output<Output>) => void
   /** Further fields. */
   readonly children?: ReactNode
 }) {

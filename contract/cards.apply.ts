@@ -95,6 +95,9 @@ export const HolderDetails = z.object({
 })
 export type HolderDetails = z.infer<typeof HolderDetails>
 
+/** Stands for a birthday where a holder is not shown whole. */
+export const hiddenBirthday = '0000-00-00'
+
 /** Which proof of identity an application uses up: the product's own form, or a record. */
 export const IdentityChoice = z.discriminatedUnion('source', [
   z.object({ source: z.literal('own') }),

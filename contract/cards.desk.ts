@@ -23,7 +23,7 @@ import { Reason } from '#contract/operators.staff.ts'
 export const deskPageSize = 50
 
 /** Whose it is, as an operator sees them. */
-const Whose = { userId: Id, uid: z.string(), name: z.string() }
+export const Whose = { userId: Id, uid: z.string(), name: z.string() }
 /** Decimals of the asset that was paid. */
 const Paid = { scale: z.number() }
 
@@ -32,7 +32,7 @@ export const applicationQueue = operation({
   kind: 'query',
   auth: 'operator',
   permission: 'cards.read',
-  summary: 'Applications by state, the longest waiting first.',
+  summary: 'Applications by state, the longest waiting first; holder and addresses are masked.',
   input: z.object({
     status: z.enum(['review', 'approval', 'opening', 'activation']),
     cursor: z.optional(Cursor),
@@ -85,7 +85,8 @@ export const bindQueue = operation({
   kind: 'query',
   auth: 'operator',
   permission: 'cards.read',
-  summary: 'Requests to bind a card by state, the longest waiting first.',
+  summary:
+    'Requests to bind a card by state, the longest waiting first; name and phone are masked.',
   input: z.object({ state: z.enum(['pending', 'checking']), cursor: z.optional(Cursor) }),
   output: z.object({ requests: z.array(z.extend(BindRequest, Whose)), next: z.nullable(Cursor) }),
   fails: [],
@@ -230,10 +231,11 @@ export const decideDispute = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'cards.refund',
-  summary: 'Sends a dispute to the issuer, or ends it; a won one is credited to the card.',
+  summary:
+    'Notes that a dispute went to the issuer, or ends it without money; only the issuer says it is won.',
   input: z.object({
     id: Id,
-    outcome: z.enum(['sent', 'won', 'lost', 'withdrawn']),
+    outcome: z.enum(['sent', 'lost', 'withdrawn']),
     reason: Reason,
   }),
   output: Done,

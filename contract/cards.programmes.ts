@@ -1,7 +1,7 @@
 /** What each type of card costs, may do and needs, as an operator says (entry `cards`). */
 import * as z from 'zod/mini'
 import { AmountCodec, AssetCode } from '#contract/atoms.ts'
-import { CardCurrency, CardForm, CardType } from '#contract/cards.ts'
+import { CardCurrency, CardForm, CardType, cardTypes } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Where the money of a purchase comes from: what was loaded before, or the wallet at that moment. */
@@ -62,10 +62,14 @@ export const Programme = z.object({
 })
 export type Programme = z.infer<typeof Programme>
 
+/** Every type once: cards of a programme go on when no new ones are made, which is `open`. */
+const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>
+  cardTypes.every((type) => programmes.filter((one) => one.type === type).length === 1)
+
 /** Entry `cards` of the app config: the programmes, and where cards are collected. */
 export const CardsEntry = z.object({
   key: z.literal('cards'),
-  programmes: z.array(Programme).check(z.minLength(1), z.maxLength(3)),
+  programmes: z.array(Programme).check(z.maxLength(cardTypes.length), z.refine(areAll)),
   pickUpPoints: z.array(PickUpPoint).check(z.maxLength(50)),
 })
 export type CardsEntry = z.infer<typeof CardsEntry>

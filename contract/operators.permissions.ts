@@ -32,6 +32,8 @@ export const permissions = {
   'kyc.read': { kind: 'read', roles: ['compliance'] },
   'kyc.review': { kind: 'change', roles: ['compliance'] },
   'cards.read': { kind: 'read', roles: ['cards', 'compliance', 'finance'] },
+  /** Holders of applications and requests in full, each time with a reason that is logged. */
+  'cards.people': { kind: 'read', roles: ['cards', 'compliance'] },
   'cards.manage': { kind: 'change', roles: ['cards'] },
   /** Money that comes back from cards and recharges. */
   'cards.refund': { kind: 'change', roles: ['cards', 'finance'] },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { refusalReasons } from '#contract/cards.apply.ts'
 import { applicationQueue, decideApplication } from '#contract/cards.desk.ts'
+import { openApplication, settleApplication } from '#contract/cards.desk.one.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
@@ -57,7 +58,15 @@ export function Applications({ role }: { readonly role: Role }) {
         label="Applications"
         none={status === 'review' ? 'No application waits.' : 'The issuer owes no card.'}
       >
-        {(one) => <One one={one} mayDecide={may(role, 'cards.manage') && status === 'review'} />}
+        {(one) => (
+          <One
+            key={one.id}
+            one={one}
+            mayDecide={may(role, 'cards.manage') && status === 'review'}
+            maySettle={may(role, 'cards.manage') && status === 'approval'}
+            mayOpen={may(role, 'cards.people')}
+          />
+        )}
       </Split>
     </>
   )
@@ -75,8 +84,20 @@ function Marks({ of }: { readonly of: Row }) {
   )
 }
 
-function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
-  const { details, delivery, identity, fee } = one
+function One({
+  one,
+  mayDecide,
+  maySettle,
+  mayOpen,
+}: {
+  readonly one: Row
+  readonly mayDecide: boolean
+  readonly maySettle: boolean
+  readonly mayOpen: boolean
+}) {
+  const [whole, setWhole] = useState<OutputOf<typeof openApplication>>()
+  const { identity, fee } = one
+  const { details, delivery } = whole ?? one
   return (
     <>
       <CaseHead
@@ -87,6 +108,17 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
         }
         title={details?.cardName ?? one.name}
       >
+        {mayOpen && !whole && (
+          <ActButton
+            operation={openApplication}
+            button="Show in full…"
+            title="Holder and addresses in full"
+            action="Show"
+            input={(reason) => ({ id: one.id, reason })}
+            onDone={setWhole}
+          />
+        )}
+        {maySettle && <Settle id={one.id} />}
         {mayDecide && (
           <>
             <Refuse id={one.id} />
@@ -110,15 +142,7 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
         <Facts
           facts={[
             { label: 'Applicant', value: <Holder of={one} /> },
-            {
-              label: 'Identity',
-              value:
-                identity === null
-                  ? '–'
-                  : identity.source === 'own'
-                    ? 'Own form, approved'
-                    : `Record ${identity.authNo ?? ''}`,
-            },
+            { label: 'Identity', value: identityText(identity) },
             {
               label: 'Fee paid',
               value: <Money amount={fee.amount} scale={one.scale} code={fee.asset} />,
@@ -147,6 +171,37 @@ function History({ one: { timeline } }: { readonly one: Row }) {
         ))}
       </p>
     </section>
+  )
+}
+
+const identityText = (identity: Row['identity']): string => {
+  if (identity === null) return '–'
+  return identity.source === 'own' ? 'Own form, approved' : `Record ${identity.authNo ?? ''}`
+}
+
+/** An approved one that the issuer never answered. */
+function Settle({ id }: { readonly id: string }) {
+  return (
+    <>
+      <ActButton
+        operation={settleApplication}
+        button="Turn down…"
+        title="Turn the application down"
+        detail="The fee goes back to the wallet. A card that the issuer made meanwhile is closed there."
+        action="Turn down"
+        look="danger"
+        hotkey="r"
+        input={(reason) => ({ id, again: false, reason })}
+      />
+      <ActButton
+        operation={settleApplication}
+        button="Ask again…"
+        title="Ask the issuer again"
+        detail="For an application that was given up: it is asked for once, however often."
+        action="Ask again"
+        input={(reason) => ({ id, again: true, reason })}
+      />
+    </>
   )
 }
 

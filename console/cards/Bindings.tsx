@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { bindReasons } from '#contract/cards.bind.ts'
 import { bindQueue, decideBind } from '#contract/cards.desk.ts'
+import { openBindRequest } from '#contract/cards.desk.one.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
@@ -53,16 +54,43 @@ export function Bindings({ role }: { readonly role: Role }) {
         label="Requests"
         none={state === 'pending' ? 'No request waits.' : 'The issuer is asked for none.'}
       >
-        {(one) => <One one={one} mayDecide={may(role, 'cards.manage') && state === 'pending'} />}
+        {(one) => (
+          <One
+            key={one.id}
+            one={one}
+            mayDecide={may(role, 'cards.manage') && state === 'pending'}
+            mayOpen={may(role, 'cards.people')}
+          />
+        )}
       </Split>
     </>
   )
 }
 
-function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
+function One({
+  one,
+  mayDecide,
+  mayOpen,
+}: {
+  readonly one: Row
+  readonly mayDecide: boolean
+  readonly mayOpen: boolean
+}) {
+  const [whole, setWhole] = useState<OutputOf<typeof openBindRequest>>()
+  const { holderName, phone } = whole ?? one
   return (
     <>
-      <CaseHead over={`${one.type} •••• ${one.last4}`} title={one.holderName}>
+      <CaseHead over={`${one.type} •••• ${one.last4}`} title={holderName}>
+        {mayOpen && !whole && (
+          <ActButton
+            operation={openBindRequest}
+            button="Show in full…"
+            title="Name and phone in full"
+            action="Show"
+            input={(reason) => ({ id: one.id, reason })}
+            onDone={setWhole}
+          />
+        )}
         {mayDecide && (
           <>
             <Reject id={one.id} />
@@ -82,8 +110,8 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
       <Facts
         facts={[
           { label: 'Asked by', value: <Holder of={one} /> },
-          { label: 'Name on the card', value: one.holderName },
-          { label: 'Phone', value: one.phone },
+          { label: 'Name on the card', value: holderName },
+          { label: 'Phone', value: phone },
           { label: 'Remark', value: one.remark || '–' },
         ]}
       />

@@ -185,7 +185,6 @@ function Evidence({
 }
 
 const outcomes = {
-  won: 'Won: credit the holder',
   lost: 'Lost: the purchase stands',
   withdrawn: 'Withdrawn by the holder',
 } as const
@@ -197,7 +196,7 @@ function End({ id }: { readonly id: string }) {
       operation={decideDispute}
       button="End…"
       title="End the dispute"
-      detail="This is final. What is won is credited at once, where the purchase was paid from."
+      detail="This is final. A dispute is won when the issuer says so: it is credited by itself then."
       action="End it"
       look="danger"
       hotkey="r"

@@ -1,7 +1,7 @@
 import type { BillType } from '#contract/bills.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Ids } from '#kernel/id.ts'
-import { toAmount } from '#kernel/money.ts'
+import { type Amount, toAmount } from '#kernel/money.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
@@ -44,24 +44,30 @@ export async function refundBill(
   clock: Clock,
   ids: Ids,
   { billId, reason }: { readonly billId: string; readonly reason: BillReason },
-): Promise<BillRef> {
+): Promise<RefundRef> {
   const bill = await lockBill(sql, billId)
   const type = bill && refundTypes[bill.type]
   assert(bill && type && bill.change < 0n, `nothing to refund: bill ${billId}`)
   await apply(sql, clock.now(), bill, { status: 'FAILD', reason })
-  return openBill(sql, clock, ids, {
+  const { asset } = bill
+  const amount = toAmount(-bill.change)
+  const ref = await openBill(sql, clock, ids, {
     userId: bill.userId,
     type,
     status: 'SUCCESS',
     paymentType: bill.paymentType,
-    asset: bill.asset,
+    asset,
     change: -bill.change,
-    amount: toAmount(-bill.change),
+    amount,
     counterparty: bill.counterparty,
     network: bill.network,
     subject: bill.subject,
   })
+  return { ...ref, asset, amount }
 }
+
+/** The bill of money coming back, and how much that is: what was taken from the user, fee and all. */
+export type RefundRef = BillRef & { readonly asset: string; readonly amount: Amount }
 
 /** What can be brought back, and the type of the bill of it. */
 const refundTypes: Readonly<Partial<Record<BillType, BillType>>> = {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { HolderDetails } from '#contract/cards.apply.ts'
+import type { Programme } from '#contract/cards.programmes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { listBills } from '#server/bills/list.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { issueCard } from '#server/cards/issuing.ts'
+import { openWhole, settle } from '#server/cards/desk.one.ts'
+import { issueCard, unissueCard } from '#server/cards/issuing.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
@@ -127,11 +130,42 @@ test('called off or turned down, the fee comes back once and the books are whole
   assert.deepEqual((await audit(life.database.sql)).differences, [])
 })
 
+test('a fee that changed while an application was open comes back as it was paid', async () => {
+  const member = await life.known(300_000_000n)
+  const { id } = await member.call(beginApplication(life.deps), muse)
+  await member.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
+  await member.call(keepDetails(life.deps), { id, details: goodDetails, delivery: byMail })
+  const { programmes } = life.terms
+  const raised = (one: Programme) =>
+    one.type === 'MUSE' ? { ...one, fee: { asset: 'USDT', amount: '75' } } : one
+  life.terms = { ...life.terms, programmes: programmes.map(raised) }
+  const price = { asset: 'USDT', amount: toAmount(75_000_000n) }
+  const input = { id, ...price, tradePassword: goodTradePassword }
+  assert.deepEqual((await member.call(payFee(life.deps), input)).fee, price)
+  assert.deepEqual((await member.call(showApplication(life.deps), { id })).fee, price)
+  assert.equal((await member.balance()).available, 225_000_000n)
+  await member.call(callOff(life.deps), { id })
+  assert.equal((await member.balance()).available, 300_000_000n)
+  const { bills } = await member.call(listBills, {})
+  const changeOf = (wanted: string) => bills.find(({ type }) => type === wanted)?.change
+  assert.deepEqual([changeOf('BUY_CARD'), changeOf('TRANSFER_REFUND')], [-75_000_000n, 75_000_000n])
+  life.terms = { ...life.terms, programmes }
+})
+
 test('approved, it is issued once however often the job runs, and whatever answer is lost', async () => {
   const member = await life.known(300_000_000n)
   const id = await life.paid(member, 'MUSE')
   const queue = await life.desk(listApplicationQueue(life.deps), { status: 'review' })
-  assert.ok(queue.applications.some((one) => one.id === id && one.uid === member.uid))
+  const mine = queue.applications.find((one) => one.id === id && one.uid === member.uid)
+  assert.equal(mine?.details?.cardName, 'W. W.')
+  const masked = JSON.stringify([mine.details, mine.delivery])
+  const { firstName, birthday, phone, billing } = goodDetails
+  for (const secret of [firstName, birthday, phone, billing.address, billing.postalCode]) {
+    assert.ok(!masked.includes(secret), `${secret} is not in a queue`)
+  }
+  const whole = await life.desk(openWhole(life.deps), { id, reason: 'to compare' })
+  assert.deepEqual([whole.details, whole.delivery, whole.uid], [goodDetails, byMail, member.uid])
+  assert.equal(life.acts.at(-1)?.reason, 'to compare')
   const yes = { id, approve: true, reason: 'fits' }
   await life.desk(decideOnApplication(life.deps), yes)
   await assert.rejects(life.desk(decideOnApplication(life.deps), yes), { code: 'CARD_CONFLICT' })
@@ -145,4 +179,29 @@ test('approved, it is issued once however often the job runs, and whatever answe
   const [{ count } = { count: 0n }] = await life.database.sql<{ count: bigint }[]>`
     select count(*) from cards_card where user_id = ${member.userId}`
   assert.equal(count, 1n)
+})
+
+test('an approved application that the issuer never answered is asked again or turned down', async () => {
+  const member = await life.known(300_000_000n)
+  const id = await life.paid(member, 'MUSE')
+  const no = { id, again: false, refusal: 'issuer', reason: 'no answer for a week' } as const
+  await assert.rejects(life.desk(settle(life.deps), no), { code: 'CARD_CONFLICT' })
+  await life.desk(decideOnApplication(life.deps), { id, approve: true, reason: 'fits' })
+  life.party.standIn.faults.set('lostReply', 'always')
+  await assert.rejects(issueCard(life.deps, id))
+  await life.desk(settle(life.deps), { ...no, again: true })
+  await assert.rejects(issueCard(life.deps, id))
+  life.party.standIn.faults.clear()
+  const row = await life.application(id)
+  const order = { key: `${id}:card`, holderId: row?.issuerHolder ?? '' }
+  assert.deepEqual([row?.state, row?.cardId], ['approval', null])
+  assert.equal((await life.party.issuer.findCard(order))?.state, 'inactive')
+  await life.desk(settle(life.deps), no)
+  await assert.rejects(life.desk(settle(life.deps), no), { code: 'CARD_CONFLICT' })
+  await issueCard(life.deps, id)
+  await unissueCard(life.deps, id)
+  assert.equal((await life.party.issuer.findCard(order))?.state, 'closed')
+  const ended = await member.call(showApplication(life.deps), { id })
+  assert.deepEqual([ended.status, ended.reason, ended.refunded], ['rejected', 'issuer', true])
+  assert.equal((await member.balance()).available, 300_000_000n)
 })

@@ -79,6 +79,19 @@ void test('a purchase is approved, set aside, and asked again answered alike wit
   assert.deepEqual(await cards.on(card), { asset: 'USD', available: 70_00n, held: 30_00n })
 })
 
+void test('a shop that only looks whether a card is good gets its yes, and nothing is set aside', async () => {
+  const card = await cards.card(await cards.member(), { cents: 100_00n })
+  const check = { authorisationId: 'iauth_check' }
+  assert.deepEqual(await cards.ask(card, 0n, check), { approve: true })
+  const kept = await cards.authorisation('iauth_check')
+  assert.deepEqual([kept?.state, kept?.approved, kept?.purseHeld], ['open', 0n, 0n])
+  assert.equal((await cards.on(card)).held, 0n)
+  assert.deepEqual(await cards.ask(card, 40_00n, check), { approve: true }, 'it may grow')
+  assert.equal((await cards.on(card)).held, 40_00n)
+  await cards.change(card, { state: 'locked', lockedBy: 'holder' })
+  assert.deepEqual(await cards.ask(card, 0n), { approve: false, reason: 'locked' })
+})
+
 void test('of many purchases at once no more come through than there is money for', async () => {
   const card = await cards.card(await cards.member(), { cents: 100_00n })
   const decisions = await Promise.all(Array.from({ length: 8 }, () => cards.ask(card, 30_00n)))

@@ -105,6 +105,7 @@ async function approve(
   const { sql, clock, ids } = deciding
   const { card, known, request, answerOf } = question
   const amount = request.money.amount
+  if (amount === zero) return approveNothing(deciding, question, row)
   try {
     const { hold, set } = await reserve(sql, ids, row, amount)
     const counted = add(row.counted, amount)
@@ -126,6 +127,19 @@ async function approve(
     if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
     return turnDown(deciding, question, 'insufficient')
   }
+}
+
+/** A shop that only looks whether a card is good: nothing is set aside, and nobody is told. */
+async function approveNothing(
+  { sql, clock }: Deciding,
+  { known, answerOf }: Question,
+  row: AuthorisationRow,
+): Promise<Decision> {
+  const next: AuthorisationRow = { ...row, state: 'open', movedAt: clock.now() }
+  if (known) await updateAuthorisation(sql, next)
+  else if (!(await insertAuthorisation(sql, next))) throw new Failure('BUSY')
+  await questionInsertion(sql, answerOf({ approve: true }))
+  return { approve: true }
 }
 
 /** Why not, before the money is looked at: the first that holds, from the card outwards. */

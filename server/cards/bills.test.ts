@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { decideDispute } from '#contract/cards.desk.ts'
 import { toAmount } from '#kernel/money.ts'
 import { after as later, dayMs } from '#kernel/time.ts'
 import { freshPrice } from '#server/assets/worth.ts'
@@ -99,7 +100,7 @@ test('news that never came are asked for, and change nothing a second time', asy
   assert.equal((await life.on(card)).available, 186_00n)
 })
 
-test('a disputed purchase that is won is credited once, and a refund of the shop counts', async () => {
+test('a disputed purchase is credited once, when the issuer says that it is won', async () => {
   const { member, card } = await loaded()
   const { terminal } = life.party
   const bought = await terminal.pay({ cardId: card.issuerCard, amount: 40_00 })
@@ -120,9 +121,18 @@ test('a disputed purchase that is won is credited once, and a refund of the shop
     life.desk(showEvidence({ openImage }), { id: mine.id, file, reason: 'to decide' })
   assert.match((await see(ownFile)).picture, /^[A-Za-z0-9+/]{100,}=*$/)
   await assert.rejects(see(mine.id), { code: 'NOT_FOUND' })
-  const won = { id: mine.id, outcome: 'won', reason: 'the issuer says so' } as const
-  await life.desk(decideOnDispute, won)
-  await assert.rejects(life.desk(decideOnDispute, won), { code: 'CARD_CONFLICT' })
+  const sent = { id: mine.id, outcome: 'sent', reason: 'handed in' } as const
+  await life.desk(decideOnDispute, sent)
+  await assert.rejects(life.desk(decideOnDispute, sent), { code: 'CARD_CONFLICT' })
+  const { input } = decideDispute
+  assert.ok(!input.safeParse({ ...sent, outcome: 'won' }).success, 'no operator makes money of it')
+  assert.equal((await life.on(card)).available, 158_00n)
+  const [moved] = await life.database.sql<{ id: string }[]>`
+    select issuer_id as id from cards_movement where authorisation = ${bill.id}`
+  await terminal.dispute(moved?.id ?? '')
+  await life.settled()
+  const ended = { ...sent, outcome: 'lost' } as const
+  await assert.rejects(life.desk(decideOnDispute, ended), { code: 'CARD_CONFLICT' })
   assert.equal((await life.on(card)).available, 198_00n)
   const detail = await member.call(showBill, { id: bill.id })
   assert.deepEqual([detail.refunded, detail.disputable], [40_00n, false])

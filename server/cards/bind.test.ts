@@ -8,7 +8,10 @@ import {
   showBind,
   withdrawBind,
 } from '#server/cards/bind.ts'
+import { unlock } from '#server/cards/controls.ts'
 import { decideOnBind, listBindQueue } from '#server/cards/desk.ts'
+import { openBindWhole } from '#server/cards/desk.one.ts'
+import { listCards } from '#server/cards/list.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { showNumberField } from '#server/cards/secrets.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
@@ -44,7 +47,14 @@ test('a card is bound when people and the issuer agree that it is this person’
   const { id, state, last4 } = await ask(member, token())
   assert.deepEqual([state, last4], ['pending', card.last4])
   const queue = await life.desk(listBindQueue, { state: 'pending' })
-  assert.ok(queue.requests.some((one) => one.id === id && one.uid === member.uid))
+  const mine = queue.requests.find((one) => one.id === id && one.uid === member.uid)
+  assert.deepEqual([mine?.holderName, mine?.phone], ['w. w.', '+********567'], 'masked in a queue')
+  const { desk, acts } = life
+  const whole = await desk(openBindWhole, { id, reason: 'the name is long' })
+  assert.deepEqual([whole.holderName, whole.phone], [typed.holderName, typed.phone])
+  const looked = { looked: `bind request ${id}` }
+  const subject = `user ${member.userId}`
+  assert.deepEqual(acts.at(-1), { subject, reason: 'the name is long', after: looked })
   await decide(id, true)
   await checkBind(life.deps, id)
   await checkBind(life.deps, id)
@@ -56,6 +66,26 @@ test('a card is bound when people and the issuer agree that it is this person’
   const other = await life.member()
   await assert.rejects(ask(other, token()), { code: 'CARD_BOUND' })
 })
+
+for (const state of ['active', 'locked'] as const) {
+  test(`a card that is ${state} at the issuer is bound as it is there`, async () => {
+    const member = await life.member()
+    const { token, card } = await heldCard(`bind-${state}`)
+    const { issuer } = life.party
+    done(await issuer.activate({ cardId: card.id, key: `${state}-1` }))
+    if (state === 'locked') done(await issuer.lock({ cardId: card.id, key: `${state}-2` }))
+    const { id } = await ask(member, token())
+    await decide(id, true)
+    await checkBind(life.deps, id)
+    const [bound] = (await member.call(listCards(life.deps), {})).cards
+    assert.deepEqual([bound?.state, bound?.confirming], [state, false])
+    assert.equal(bound?.lockedBy, state === 'locked' ? 'issuer' : null)
+    assert.equal(bound.activatedAt, life.clock.now())
+    const open = member.call(unlock(life.deps), { id: bound.id })
+    if (state === 'locked') await assert.rejects(open, { code: 'CARD_LOCKED_ABOVE' })
+    else await assert.rejects(open, { code: 'CARD_CONFLICT' })
+  })
+}
 
 const wrong: readonly [string, () => Promise<string>, Partial<typeof typed>, string][] = [
   ['no number', () => Promise.resolve(''), {}, 'CARD_NUMBER_MISSING'],

@@ -15,6 +15,7 @@ import {
 import { type CardType, cardMax } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import type { Clock } from '#kernel/time.ts'
 import { blankCard } from '#server/cards/card.ts'
@@ -115,15 +116,8 @@ async function read(deps: CardsDeps, sql: Sql, type: CardType, typed: Typed) {
   const number = await numberOf(() => issuer.readBinding(typed.token))
   const { fingerprint, last4 } = number
   if (await isNumberBound(sql, issuer.name, fingerprint)) throw new Failure('CARD_BOUND')
-  return {
-    type,
-    issuer: issuer.name,
-    holderName,
-    phone,
-    remark: typed.remark.trim(),
-    fingerprint,
-    last4,
-  }
+  const remark = typed.remark.trim()
+  return { type, issuer: issuer.name, holderName, phone, remark, fingerprint, last4 }
 }
 
 /** @throws Failure CARD_TOKEN_INVALID, ISSUER_UNAVAILABLE */
@@ -254,7 +248,8 @@ async function confirm(
 ): Promise<void> {
   const { currency, form } = programmeOf(await deps.cardTerms(sql), row.type)
   const now = clock.now()
-  const isActive = held.card.state === 'active'
+  const { state } = held.card
+  assert(state !== 'closed', 'a closed card is refused before')
   const card: CardRow = {
     ...blankCard,
     id: ids.uuid(),
@@ -265,9 +260,10 @@ async function confirm(
     issuerCard: held.card.id,
     issuerHolder: held.holderId,
     fingerprint: row.fingerprint,
-    state: held.card.state === 'inactive' ? 'inactive' : 'active',
-    issuerTold: held.card.state !== 'locked',
-    activatedAt: isActive ? now : null,
+    // As the issuer has it: what it locked, binding does not unlock.
+    state,
+    lockedBy: state === 'locked' ? 'issuer' : null,
+    activatedAt: state === 'inactive' ? null : now,
     currency,
     region: parsePhoneNumber(row.phone)?.country ?? nowhere,
     last4: row.last4,

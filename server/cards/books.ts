@@ -12,6 +12,8 @@ import type { Sql } from '#server/platform/db.ts'
 /** Owners that are added up at once, and how often. */
 const chunk = 5_000
 const chunksMax = 2_000
+/** The same difference is noted once in so long. */
+const noteAgainMs = dayMs
 const first = '00000000-0000-0000-0000-000000000000'
 
 type Chunk = (sql: Sql, after: string, limit: number) => Promise<readonly { readonly id: string }[]>
@@ -54,9 +56,18 @@ export async function compare(
   const ours = isOpen ? subtract(row.approved, row.captured) : zero
   const theirs = told.state === 'pending' ? told.held.amount : zero
   if (ours === theirs) return
-  const now = clock.now()
   const what = `${told.id}: ${ours} held here, ${theirs} at the issuer`
-  await insertBreak(sql, { cardId: row.cardId, what, at: now, since: after(now, -dayMs) })
+  await noteBreak({ sql, clock }, row.cardId, what)
+}
+
+/** Notes a difference once a day. */
+export async function noteBreak(
+  { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
+  cardId: string,
+  what: string,
+): Promise<void> {
+  const at = clock.now()
+  await insertBreak(sql, { cardId, what, at, since: after(at, -noteAgainMs) })
 }
 
 /** What is owed, from an account that is below zero by it. */

@@ -240,7 +240,7 @@ export const showEvidence =
     return { picture: Buffer.from(picture).toString('base64') }
   }
 
-/** Moves a dispute on. */
+/** Moves a dispute on; what is won is credited when the issuer says so, and by nobody here. */
 export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
   { id, outcome, reason },
   context,
@@ -253,7 +253,7 @@ export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
     subject: `card dispute ${id}`,
     reason,
     before: { state: dispute.state },
-    after: { state: outcome, amount: dispute.amount.toString() },
+    after: { state: outcome },
   })
   return {}
 }

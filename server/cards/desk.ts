@@ -8,12 +8,14 @@ import type {
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
+import { mask } from '#contract/rules.display.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { present } from '#server/cards/apply.ts'
 import { moveBind, shownBind, tellBind } from '#server/cards/bind.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { checkBindJob, issueJob } from '#server/cards/jobs.names.ts'
+import { initials, maskedDelivery, maskedDetails } from '#server/cards/mask.ts'
 import { endApplication } from '#server/cards/payFee.ts'
 import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
@@ -67,10 +69,15 @@ export const listApplicationQueue =
     const found = await selectQueue(sql, [status], startOf(cursor), deskPageSize + 1)
     const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
     const known = await catalogue(sql)
-    const applications = await withWhose(sql, page, async (row) => ({
-      ...(await present(deps, context, row)),
-      scale: assetByCode(known, row.feeAsset).scale,
-    }))
+    const applications = await withWhose(sql, page, async (row) => {
+      const { details, delivery, ...shown } = await present(deps, context, row)
+      return {
+        ...shown,
+        details: details && maskedDetails(details),
+        delivery: delivery && maskedDelivery(delivery),
+        scale: assetByCode(known, row.feeAsset).scale,
+      }
+    })
     return { applications, next }
   }
 
@@ -143,7 +150,11 @@ export const listBindQueue: OperatorHandler<typeof bindQueue> = async (
 ) => {
   const found = await selectBindQueue(sql, [state], startOf(cursor), deskPageSize + 1)
   const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
-  return { requests: await withWhose(sql, page, (row) => shownBind(sql, row)), next }
+  const requests = await withWhose(sql, page, async (row) => {
+    const { holderName, phone, ...shown } = await shownBind(sql, row)
+    return { ...shown, holderName: initials(holderName), phone: mask(phone) }
+  })
+  return { requests, next }
 }
 
 /** Approves a request to bind, which a job then checks, or rejects it. */

@@ -131,6 +131,14 @@ void test('a refund without a purchase is credited', async () => {
   assert.equal((await cards.on(card)).available, 57_00n)
 })
 
+void test('news of nothing that moved change nothing, and are no fault', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const { auth, tx } = story()
+  await cards.ask(card, 30_00n, { authorisationId: auth })
+  assert.ok(await cards.moved(card, { id: tx, kind: 'capture', cents: 0n, authorisationId: auth }))
+  assert.deepEqual(await cards.on(card), { asset: 'USD', available: 20_00n, held: 30_00n })
+})
+
 void test('a wallet pays parts of a purchase what the whole would have cost, and gets refunds back', async () => {
   const member = await cards.member(100_000_000n)
   const card = await cards.card(member, { type: 'Master' })

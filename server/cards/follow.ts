@@ -139,7 +139,7 @@ const declineReasons = {
   other: 'issuer',
 } as const satisfies Record<DeclineReason, AuthorisationRow['reason']>
 
-/** Takes in money that moved. False for a card that is not ours. */
+/** Takes in money that moved. False for a card that is not ours; nothing that moved is no news. */
 export async function followTransaction(
   following: Following,
   told: CardTransaction,
@@ -147,6 +147,7 @@ export async function followTransaction(
   const { sql, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
   if (!card) return false
+  if (told.money.amount === zero) return true
   if (await isMovementKnown(sql, issuer, told.id)) return true
   const row = await rowOf(following, card, told)
   const { id, kind, money, at } = told

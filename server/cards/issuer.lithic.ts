@@ -7,6 +7,7 @@ import {
   type LithicOptions,
   lithicClient,
   lithicQuestion,
+  lithicQuestionOf,
   openSigned,
 } from '#server/cards/issuer.lithic.calls.ts'
 import { lithicCards, lithicHolders } from '#server/cards/issuer.lithic.cards.ts'
@@ -17,6 +18,7 @@ import {
   readTransaction,
   transactionsFrom,
 } from '#server/cards/issuer.lithic.events.ts'
+import { readRows } from '#server/cards/issuer.rows.ts'
 import type {
   AuthorisationAnswer,
   AuthorisationRequest,
@@ -63,13 +65,18 @@ export function lithic(options: LithicOptions): CardIssuer {
     readBinding: () => Promise.resolve({ kind: 'refused', reason: 'unsupported', code: '' }),
     matching: () => Promise.resolve([]),
     listTransactions: async (query) => {
-      const { rows, next } = await page(deps, query)
-      const moved = rows.flatMap(transactionsFrom)
+      const { listed, next } = await page(deps, query)
+      const moved = readRows('lithic', listed, (row) => transactionsFrom(readTransaction(row)))
       return { rows: moved.filter(({ at }) => at >= query.since), next }
     },
     listAuthorisations: async (query) => {
-      const { rows, next } = await page(deps, query)
-      return { rows: rows.flatMap((row) => authorisationFrom(row) ?? []), next }
+      const { listed, next } = await page(deps, query)
+      const read = (row: object) => [authorisationFrom(readTransaction(row)) ?? []].flat()
+      return { rows: readRows('lithic', listed, read), next }
+    },
+    readAuthorisation: async (id) => {
+      const found = await lithicQuestionOf(() => client.transactions.retrieve(id))
+      return found && authorisationFrom(readTransaction(found))
     },
     readNews: (body, headers) => {
       const signed = openSigned(body, headers, options.webhookSecrets, options.clock.now())
@@ -94,7 +101,7 @@ async function page({ client }: LithicDeps, { cardId, since, page: after }: List
     }),
   )
   return {
-    rows: listed.data.map(readTransaction),
+    listed: listed.data,
     next: listed.has_more ? listed.data.at(-1)?.token : undefined,
   }
 }

@@ -9,6 +9,7 @@ import {
   clientOf,
   command,
   question,
+  questionOf,
   stripeVersion,
 } from '#server/cards/issuer.stripe.calls.ts'
 import { stripeCards, stripeHolders } from '#server/cards/issuer.stripe.cards.ts'
@@ -18,6 +19,7 @@ import {
   stripeNews,
   transactionFrom,
 } from '#server/cards/issuer.stripe.events.ts'
+import { readRows } from '#server/cards/issuer.rows.ts'
 import { pinKeyReader } from '#server/cards/pinKey.ts'
 import type { AuthorisationAnswer, AuthorisationRequest, HookReply } from '#server/cards/payment.ts'
 
@@ -68,11 +70,17 @@ export function stripe(options: StripeOptions): CardIssuer {
       }),
     listTransactions: async (query) => {
       const page = await question(client.issuing.transactions.list(listing(query)))
-      return { rows: page.data.map(transactionFrom), next: nextOf(page) }
+      const rows = readRows('stripe', page.data, (row) => [transactionFrom(row)])
+      return { rows, next: nextOf(page) }
     },
     listAuthorisations: async (query) => {
       const page = await question(client.issuing.authorizations.list(listing(query)))
-      return { rows: page.data.map(authorisationFrom), next: nextOf(page) }
+      const rows = readRows('stripe', page.data, (row) => [authorisationFrom(row)])
+      return { rows, next: nextOf(page) }
+    },
+    readAuthorisation: async (id) => {
+      const found = await questionOf(client.issuing.authorizations.retrieve(id))
+      return found && authorisationFrom(found)
     },
     readNews: (body, headers) => {
       const event = opened(deps, options.webhookSecrets, body, headers)

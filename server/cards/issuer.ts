@@ -262,6 +262,7 @@ export type CardIssuer = {
 
   readonly listTransactions: (query: ListQuery) => Promise<Listed<CardTransaction>>
   readonly listAuthorisations: (query: ListQuery) => Promise<Listed<Authorisation>>
+  readonly readAuthorisation: (id: string) => Promise<Authorisation | undefined>
 
   /** Reads what was sent to us; undefined when the issuer did not sign it, or too long ago. */
   readonly readNews: (body: Uint8Array, headers: Headers) => IssuerNews | undefined

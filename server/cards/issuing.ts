@@ -18,7 +18,7 @@ import type {
   Outcome,
   Delivery as Post,
 } from '#server/cards/issuer.ts'
-import { endApplication } from '#server/cards/payFee.ts'
+import { type Ending, endApplication } from '#server/cards/payFee.ts'
 import {
   type ApplicationRow,
   lockApplicationById,
@@ -65,11 +65,14 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
     const holder = await holderOf(deps, issuer, row)
     const old = row.replaces === null ? undefined : await cardById(db, row.replaces)
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
-    await db.begin((sql) => keepCard({ ...deps, sql }, { id, holder, made, programme, issuer }))
+    const kept = { id, holder, made, programme, issuer }
+    await db.begin((sql) => keepCard({ ...deps, sql }, kept))
+    await unissueCard(deps, id)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     log.warn({ part: 'cards', application: id, code: error.code }, 'the issuer made no card')
-    await db.begin((sql) => turnDown(deps, { ...deps, sql }, id))
+    const ending = { event: 'refuse', actor: 'issuer', reason: 'issuer' } as const
+    await db.begin((sql) => turnDown(deps, { ...deps, sql }, id, ending))
   }
 }
 
@@ -228,9 +231,28 @@ async function takeOver(deciding: Deciding, oldId: string, { id }: CardRow): Pro
 }
 
 /** The fee comes back; money of a card that was to be replaced goes to the trust fund. */
-async function turnDown(deps: CardsDeps, deciding: Deciding, id: string): Promise<void> {
+export async function turnDown(
+  deps: Pick<CardsDeps, 'agentOrders'>,
+  deciding: Deciding,
+  id: string,
+  ending: Ending,
+): Promise<void> {
   const row = await lockApplicationById(deciding.sql, id)
   if (row?.state !== 'approval') return
-  await endApplication(deps, deciding, row, { event: 'refuse', actor: 'issuer', reason: 'issuer' })
+  await endApplication(deps, deciding, row, ending)
   if (row.replaces !== null) await sweep(deciding, { id: row.replaces })
+}
+
+/** Closes what the issuer made for an application that was turned down meanwhile; nothing else. */
+export async function unissueCard(deps: CardJobDeps, id: string): Promise<void> {
+  const row = await selectApplicationById(deps.db, id)
+  if (row?.state !== 'rejected' || row.cardId !== null || row.issuerHolder === null) return
+  const { issuer: name } = programmeOf(await deps.cardTerms(deps.db), row.type)
+  const issuer = deps.issuers[name]
+  if (!issuer) throw new Error(`no ${name} is set up`)
+  const made = await issuer.findCard({ key: `${id}:card`, holderId: row.issuerHolder })
+  if (!made || made.state === 'closed') return
+  const command = { key: `${id}:unissue`, cardId: made.id, reason: 'ended' } as const
+  const { kind } = await issuer.close(command)
+  if (kind !== 'done') throw new Error(`the issuer answered ${kind}`)
 }

@@ -3,6 +3,9 @@
 /** Has the issuer make the card of an approved application. `{ id }` of the application */
 export const issueJob = 'cards.issue'
 
+/** Closes the card that the issuer made of an application that was turned down. `{ id }` of it */
+export const unissueJob = 'cards.unissue'
+
 /** Tells the issuer in which state one of our cards is. `{ id }` of the card */
 export const tellIssuerJob = 'cards.tellIssuer'
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { checkBind } from '#server/cards/bind.ts'
-import { type CardJobDeps, issueCard } from '#server/cards/issuing.ts'
+import { type CardJobDeps, issueCard, unissueCard } from '#server/cards/issuing.ts'
 import {
   checkBindJob,
   issueJob,
   loadJob,
   lookAtCardJob,
   tellIssuerJob,
+  unissueJob,
 } from '#server/cards/jobs.names.ts'
 import { loadCard } from '#server/cards/load.ts'
 import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
@@ -25,6 +26,7 @@ export function cardsJobs(deps: CardJobDeps): Job[] {
   })
   return [
     of(issueJob, (id) => issueCard(deps, id)),
+    of(unissueJob, (id) => unissueCard(deps, id)),
     of(tellIssuerJob, (id) => tellIssuer(deps, id)),
     of(lookAtCardJob, (id, trackingNo) => lookAtCard(deps, id, trackingNo)),
     of(loadJob, (id) => loadCard(deps, id)),

@@ -76,6 +76,8 @@ async function charge({ sql, clock, ids }: Deciding, row: ApplicationRow): Promi
   const paid = await moveApplication(sql, clock, row, {
     event: 'pay',
     actor: 'holder',
+    feeAsset: asset,
+    feeAmount: amount,
     billId: bill.id,
     billNo: bill.orderNo,
     paidAt: clock.now(),
@@ -117,15 +119,16 @@ export async function endApplication(
   { event, actor, reason = null, note = null }: Ending,
 ): Promise<ApplicationRow> {
   const { sql, clock, ids } = deciding
-  const { userId, billId, paymentId, refundId, feeAsset: asset, feeAmount: amount } = row
-  const isPaid = billId !== null && amount > zero
+  const { userId, billId, paymentId, refundId } = row
+  const isPaid = billId !== null && row.feeAmount > zero
   const freed = row.replaces === null ? await letGoOf(sql, row) : row
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
   if (event !== 'cancel') await tellRejected(deciding, ended)
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
-  await refundBill(sql, clock, ids, {
+  // What was paid is what its bill says.
+  const { asset, amount } = await refundBill(sql, clock, ids, {
     billId,
     reason: event === 'cancel' ? 'cancelled' : 'refused',
   })

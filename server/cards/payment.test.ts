@@ -43,6 +43,7 @@ for (const { name, start } of standIns) {
       const { rows } = await issuer.listAuthorisations({ cardId, since: long })
       const found = rows.find((row) => row.id === id)
       assert.ok(found)
+      assert.deepEqual(await issuer.readAuthorisation(id), found, 'by its id, it is the same')
       return found
     }
 

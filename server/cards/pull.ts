@@ -3,84 +3,162 @@ import type { syncCard } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Instant, after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
 import { allow } from '#server/cards/card.ts'
-import { compare } from '#server/cards/books.ts'
+import { compare, noteBreak } from '#server/cards/books.ts'
+import type { Following } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import type { CardIssuer, Listed, ListQuery } from '#server/cards/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
+import type { Authorisation } from '#server/cards/payment.ts'
 import { asked, issuerOf } from '#server/cards/secrets.ts'
 import { isMovementKnown } from '#server/cards/store.authorisation.ts'
-import { selectCard } from '#server/cards/store.card.ts'
-import { selectPulled, upsertPulled } from '#server/cards/store.movement.ts'
+import { lockIssuerCard, selectCard } from '#server/cards/store.card.ts'
+import {
+  selectPulled,
+  selectSilent,
+  touchSilent,
+  upsertPulled,
+} from '#server/cards/store.movement.ts'
+import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { type Limit, countCall } from '#server/platform/limits.ts'
+import { log } from '#server/platform/log.ts'
 
 /** Every time so far back again: what is told late has an earlier time than what is known. */
 const overlapMs = 2 * hourMs
 const firstBackMs = 7 * dayMs
 /** How far back one card is asked for by its holder. */
 const cardBackMs = 30 * dayMs
-const pagesMax = 50
+/** Pages of one listing: of an issuer, and of one card. */
+const pagesMax = 2_000
+const cardPagesMax = 50
+
+/** An open purchase of which nothing was heard for so long is asked for by its id; so many a round. */
+const silentMs = 6 * hourMs
+const silentMax = 200
 
 /** Times that one card is asked for. */
 const syncs: Limit = { name: 'cards.sync', calls: 6, windowMs: 10 * minuteMs }
 
 type Pulling = Pick<CardJobDeps, 'db' | 'clock' | 'ids' | 'cardTerms'>
 
-/** Takes in all that an issuer has since the last time. */
+/**
+ * Takes in all that an issuer has since the last time. What a round did not come to the end of is
+ * asked for again by the next, and so are rows that were left out, for a week.
+ */
 export async function pullIssuer(deps: CardJobDeps, name: CardIssuer['name']): Promise<void> {
   const issuer = deps.issuers[name]
   if (!issuer) return
   const now = deps.clock.now()
   const until = await selectPulled(deps.db, name)
   const since = until === undefined ? after(now, -firstBackMs) : after(until, -overlapMs)
-  await pull(deps, issuer, { since })
-  await upsertPulled(deps.db, name, now)
+  const { isWhole, left } = await pull(deps, issuer, { since }, pagesMax)
+  if (isWhole) await upsertPulled(deps.db, name, left === 0 ? now : after(now, -firstBackMs))
+  else log.error({ part: 'cards', issuer: name, pagesMax }, 'purchases were not all asked for')
+  await askForSilent(deps, issuer)
 }
 
-/** Each row in a transaction of its own; those that are known change nothing. Answers how many were new. */
+/**
+ * Lists begin with when a purchase began: the end of an older one is in none of them, and when its
+ * news was lost the money would be held for good.
+ */
+async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
+  const { db, clock } = deps
+  const following = { ...deps, deps, issuer: issuer.name }
+  const since = after(clock.now(), -silentMs)
+  for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
+    await touchSilent(db, one.id, clock.now())
+    const told = await issuer.readAuthorisation(one.issuerId)
+    if (told) await takeIn(deps, issuer, told, (sql) => followPromise({ ...following, sql }, told))
+    else
+      await noteBreak(
+        { sql: db, clock },
+        one.cardId,
+        `${one.issuerId}: open here, unknown to the issuer`,
+      )
+  }
+}
+
+/** How many rows were new and how many left out, and whether the lists came to their ends. */
+type Pulled = { readonly found: number; readonly left: number; readonly isWhole: boolean }
+
+/**
+ * Each row in a transaction of its own; those that are known change nothing, and one that cannot be
+ * taken in is noted and keeps no other back.
+ */
 async function pull(
   deps: Pulling,
   issuer: CardIssuer,
   query: { readonly since: Instant; readonly cardId?: string },
-): Promise<number> {
+  most: number,
+): Promise<Pulled> {
   const { db } = deps
   const following = { ...deps, deps, issuer: issuer.name }
   let found = 0
-  await each(
+  let left = 0
+  const promised = await each(
+    most,
     (page) => issuer.listAuthorisations({ ...query, ...page }),
     async (told) => {
-      await db.begin(async (sql) => {
-        if (await followAuthorisation({ ...following, sql }, told)) {
-          await compare({ ...deps, sql }, issuer.name, told)
-        }
-      })
+      const work = (sql: Sql) => followPromise({ ...following, sql }, told)
+      if (!(await takeIn(deps, issuer, told, work))) left += 1
     },
   )
-  await each(
+  const moved = await each(
+    most,
     (page) => issuer.listTransactions({ ...query, ...page }),
     async (told) => {
       if (await isMovementKnown(db, issuer.name, told.id)) return
-      const isOurs = await db.begin((sql) => followTransaction({ ...following, sql }, told))
-      if (isOurs) found += 1
+      const work = async (sql: Sql) => {
+        if (await followTransaction({ ...following, sql }, told)) found += 1
+      }
+      if (!(await takeIn(deps, issuer, told, work))) left += 1
     },
   )
-  return found
+  return { found, left, isWhole: promised && moved }
 }
 
+async function followPromise(following: Following, told: Authorisation): Promise<void> {
+  if (await followAuthorisation(following, told)) await compare(following, following.issuer, told)
+}
+
+/** Takes one row in; one that cannot be stands among the books' differences, for people. */
+async function takeIn(
+  { db, clock }: Pulling,
+  { name }: CardIssuer,
+  told: { readonly id: string; readonly cardId: string },
+  work: (sql: Sql) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await db.begin(work)
+    return true
+  } catch (error) {
+    log.error({ part: 'cards', issuer: name, row: told.id, err: error }, 'a row was left out')
+    await db.begin(async (sql) => {
+      const card = await lockIssuerCard(sql, name, told.cardId)
+      if (!card) return
+      await noteBreak({ sql, clock }, card.id, `${told.id}: could not be taken in`)
+    })
+    return false
+  }
+}
+
+/** Whether the list came to its end. */
 async function each<T>(
+  most: number,
   ask: (page: Pick<ListQuery, 'page'>) => Promise<Listed<T>>,
   take: (one: T) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   let page: string | undefined
-  for (let left = pagesMax; left > 0; left -= 1) {
+  for (let left = most; left > 0; left -= 1) {
     const listed = await ask(page === undefined ? {} : { page })
     for (const one of listed.rows) await take(one)
-    if (listed.next === undefined) return
+    if (listed.next === undefined) return true
     page = listed.next
   }
+  return false
 }
 
 /**
@@ -96,7 +174,8 @@ export const sync =
     await countCall(db, clock, syncs, cardId)
     const issuer = issuerOf(deps, card.issuer)
     const query = { cardId: card.issuerCard, since: after(clock.now(), -cardBackMs) }
-    const found = await asked(() => pull({ ...deps, db, clock, ids }, issuer, query))
+    const pulling = { ...deps, db, clock, ids }
+    const { found } = await asked(() => pull(pulling, issuer, query, cardPagesMax))
     await enqueue(sql, lookAtCardJob, { id: cardId }, { key: `${lookAtCardJob}:${cardId}:` })
     return { found }
   }

@@ -48,6 +48,7 @@ import {
   rechargeQueue,
   shipApplications,
 } from '#contract/cards.desk.ts'
+import { openApplication, openBindRequest, settleApplication } from '#contract/cards.desk.one.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
 import {
   fundToWallet,
@@ -82,6 +83,7 @@ import {
   listBindQueue,
   ship,
 } from '#server/cards/desk.ts'
+import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
@@ -143,8 +145,11 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
 const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(applicationQueue, listApplicationQueue(deps)),
   serve(decideApplication, decideOnApplication(deps)),
+  serve(openApplication, openWhole(deps)),
+  serve(settleApplication, settle(deps)),
   serve(shipApplications, ship),
   serve(bindQueue, listBindQueue),
+  serve(openBindRequest, openBindWhole),
   serve(decideBind, decideOnBind),
   serve(cardSearch, search(deps)),
   serve(cardForDesk, showForDesk(deps)),

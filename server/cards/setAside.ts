@@ -29,7 +29,8 @@ export const purseAt = (one: AuthorisationRow): Purse => ({
 })
 
 /**
- * Sets aside what pays an amount more of an authorisation that is written already.
+ * Sets aside what pays an amount more of an authorisation that is written already; a shop that only
+ * looks whether a card is good asks for nothing, and nothing is set aside.
  * @returns the row as it is then
  * @throws Failure INSUFFICIENT_FUNDS, and nothing is set aside
  */
@@ -39,6 +40,7 @@ export async function setAside(
   one: AuthorisationRow,
   amount: Amount,
 ): Promise<AuthorisationRow> {
+  if (amount === zero) return one
   const { hold: made, set } = await reserve(sql, ids, one, amount)
   await holdInsertion(sql, one.id, made)
   return set

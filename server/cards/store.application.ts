@@ -137,6 +137,8 @@ export async function updateApplication(
            identity_no = ${one.identityNo},
            details = ${one.details},
            delivery = ${one.delivery},
+           fee_asset = ${one.feeAsset},
+           fee_amount = ${one.feeAmount},
            bill_id = ${one.billId},
            bill_no = ${one.billNo},
            paid_at = ${one.paidAt},

@@ -75,15 +75,15 @@ const columns = (sql: Sql) => sql`
 export async function insertCard(sql: Sql, card: CardRow): Promise<boolean> {
   const written = await sql`
     insert into cards_card
-      (id, user_id, type, form, issuer, issuer_card, issuer_holder, fingerprint, state, currency,
-       region, last4, expiry_month, expiry_year, holder_name, remark, phone, pin_set, shipping,
-       carrier, tracking_no, eta, replaces, created_at)
+      (id, user_id, type, form, issuer, issuer_card, issuer_holder, fingerprint, state, locked_by,
+       issuer_told, currency, region, last4, expiry_month, expiry_year, holder_name, remark, phone,
+       pin_set, shipping, carrier, tracking_no, eta, replaces, created_at, activated_at)
     values (${card.id}, ${card.userId}, ${card.type}, ${card.form}, ${card.issuer},
             ${card.issuerCard}, ${card.issuerHolder}, ${card.fingerprint}, ${card.state},
-            ${card.currency}, ${card.region}, ${card.last4}, ${card.expiryMonth},
+            ${card.lockedBy}, ${card.issuerTold}, ${card.currency}, ${card.region}, ${card.last4}, ${card.expiryMonth},
             ${card.expiryYear}, ${card.holderName}, ${card.remark}, ${card.phone}, ${card.pinSet},
             ${card.shipping}, ${card.carrier}, ${card.trackingNo}, ${card.eta}, ${card.replaces},
-            ${card.createdAt})
+            ${card.createdAt}, ${card.activatedAt})
     on conflict do nothing`
   return written.count === 1
 }

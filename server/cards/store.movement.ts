@@ -137,3 +137,27 @@ export const upsertPulled = (sql: Sql, issuer: string, until: Instant) => sql`
   insert into cards_pulled (issuer, until)
   values (${issuer}, ${until})
   on conflict (issuer) do update set until = greatest(cards_pulled.until, excluded.until)`
+
+const Silent = z.object({ id: z.string(), issuerId: z.string(), cardId: z.string() })
+
+/** Open purchases of an issuer's of which nothing was heard since, the longest silent first. */
+export const selectSilent = (sql: Sql, issuer: string, since: Instant, limit: number) =>
+  rows(
+    Silent,
+    sql`
+    select id, issuer_id as "issuerId", card_id as "cardId"
+      from cards_authorisation
+     where issuer = ${issuer}
+       and state = 'open'
+       and issuer_id is not null
+       and moved_at < ${since}
+     order by moved_at
+     limit ${limit}`,
+  )
+
+/** Has an open purchase wait for its next turn, whatever came of this one. */
+export const touchSilent = (sql: Sql, id: string, now: Instant) => sql`
+  update cards_authorisation
+     set moved_at = ${now}
+   where id = ${id}
+     and state = 'open'`

@@ -21,7 +21,7 @@ import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { receiveFromIssuer } from '#server/cards/webhook.ts'
 import { goodTradePassword, testDeps } from '#server/identity/testing.ts'
 import { approveForm } from '#server/kyc/testing.ts'
-import type { OperatorContext } from '#server/platform/http/route.ts'
+import type { Act, OperatorContext } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { testOrigin } from '#server/platform/testing.context.ts'
 import { proves } from '#server/security/testing.ts'
@@ -44,6 +44,8 @@ export type LifeTest = CardsTest & {
     handler: (input: I, context: OperatorContext) => Promise<O>,
     input: I,
   ) => Promise<O>
+  /** What the desk put into the log. */
+  readonly acts: Act[]
   /** A card that was applied for, issued, delivered and activated. */
   readonly issued: (member: Member, type: CardType) => Promise<CardRow>
   /** Everything the stand-in has to tell has arrived. */
@@ -73,8 +75,10 @@ export async function lifeTest(): Promise<LifeTest> {
   }
   const deps: CardJobDeps = { ...wiring, db: sql, clock: cards.clock, ids }
   const receive = receiveFromIssuer(deps, 'stripe')
+  const logged: Act[] = []
   const life: LifeTest = {
     ...cards,
+    acts: logged,
     deps,
     party,
     end: async () => {
@@ -100,8 +104,9 @@ export async function lifeTest(): Promise<LifeTest> {
           role: 'cards',
           sessionId: '',
         } as const
-        const context = { sql: tx, db: sql, clock: cards.clock, ids, origin: testOrigin }
-        done.value = await handler(input, { ...context, caller: undefined, operator, act() {} })
+        const act = (one: Act) => logged.push(one)
+        const context = { sql: tx, db: sql, clock: cards.clock, ids, origin: testOrigin, act }
+        done.value = await handler(input, { ...context, caller: undefined, operator })
       })
       assert(done.value !== undefined, 'the desk answered')
       return done.value

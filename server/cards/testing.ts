@@ -87,7 +87,10 @@ export async function cardsTest(): Promise<CardsTest> {
       const id = ids.uuid()
       const row = { ...plainCard, id, userId: member.userId, type, issuerCard: `ic_${id}`, ...over }
       const card = { ...row, createdAt: transfers.clock.now() }
-      assert(await insertCard(sql, { ...card, state: 'active' }), 'the card is a new one')
+      assert(
+        await insertCard(sql, { ...card, state: 'active', lockedBy: null }),
+        'the card is a new one',
+      )
       await updateCard(sql, card)
       if (cents > 0n) {
         const leg = { asset: 'USD', amount: toAmount(cents), kind: 'card_load' }

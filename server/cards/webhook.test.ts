@@ -38,6 +38,15 @@ test('what the issuer did not sign is refused, and an issuer that is not set up 
   assert.equal((await receiveFromIssuer(life.deps, 'lithic')(post('{}'))).status, 404)
 })
 
+test('news that are signed and say nothing that is understood are not sent for ever', async () => {
+  const { issuer } = life.party
+  const readNews = () => {
+    throw new TypeError('of another shape')
+  }
+  const deps = { ...life.deps, issuers: { stripe: { ...issuer, readNews } } }
+  assert.equal((await receiveFromIssuer(deps, 'stripe')(post('{}'))).status, 200)
+})
+
 const faults = [
   ['in their order', undefined],
   ['twice', 'hookTwice'],

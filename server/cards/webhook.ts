@@ -42,13 +42,24 @@ export function receiveFromIssuer(
     if (!body) return new Response(null, { status: 413 })
     const question = issuer.readRequest(body, request.headers)
     if (question) return answer(deps, issuer, question, asking).finally(teller.soon)
-    const news = issuer.readNews(body, request.headers)
+    const news = readNews(issuer, body, request.headers)
+    if (news === 'not understood') return new Response(null, { status: 200 })
     if (!news) return new Response(null, { status: 401 })
     await deps.db.begin(async (sql) => {
       if (!(await insertNews(sql, name, news.id, deps.clock.now()))) return
       for (const event of news.events) await take({ ...deps, sql, deps, issuer: name }, event)
     })
     return new Response(null, { status: 200 })
+  }
+}
+
+/** What was signed and says nothing that anybody knows is no use a second time: it is not sent again. */
+function readNews(issuer: CardIssuer, body: Uint8Array, headers: Headers) {
+  try {
+    return issuer.readNews(body, headers)
+  } catch (error) {
+    log.error({ part: 'cards', issuer: issuer.name, err: error }, 'news were not understood')
+    return 'not understood'
   }
 }
 

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CardsEntry, firstCards } from '#contract/cards.programmes.ts'
+
+const { programmes } = firstCards
+const isTaken = (of: typeof programmes) =>
+  CardsEntry.safeParse({ ...firstCards, programmes: of }).success
+
+void test('a programme of cards can be closed, and neither taken away nor written twice', () => {
+  assert.ok(isTaken(programmes.map((one) => ({ ...one, open: false }))))
+  for (const { type } of programmes) {
+    assert.ok(!isTaken(programmes.filter((one) => one.type !== type)), `without ${type}`)
+  }
+  assert.ok(!isTaken(programmes.flatMap((one) => [one, one]).slice(0, 3)))
+})
