@@ -77,7 +77,7 @@ const id = '7b0d3a52-46f1-4a8e-9a53-0c9a0c1a1b2c'
 test('filters go through an address, and what is no filter is left out', () => {
   const filters = { card: id, type: 'UTGL', group: 'declined', month: '2026-11' } as const
   assert.deepEqual(billFiltersOf(billQueryOf(filters)), filters)
-  assert.deepEqual(billQueryOf(billFiltersOf({ card: 'c', group: 'stolen', month: '2026-13' })), {})
+  assert.deepEqual(billQueryOf(billFiltersOf({ group: 'stolen', month: '2026-13' })), {})
 })
 
 test('a card says why it takes no recharge', () => {
