@@ -62,13 +62,20 @@ export function listenTo({ appUrl }: System, page: Page): () => string {
   const said: string[] = []
   page.on('request', (request: Request) => {
     if (new URL(request.url()).port !== port) return
-    said.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers()))
+    const body = request.postData() ?? ''
+    said.push(request.url(), body, opened(body), JSON.stringify(request.headers()))
   })
   return () => said.join('\n')
 }
 
+/** What is in a sealed body: base64 would hide anything. */
+function opened(body: string): string {
+  const sealed = /^\{"data":"([A-Za-z0-9+/=]+)"\}$/.exec(body)?.[1]
+  return sealed === undefined ? '' : Buffer.from(sealed, 'base64').toString()
+}
+
 /** Everything that is kept in tables, as text. */
-async function tablesOf({ database: { sql } }: System): Promise<string> {
+async function tablesOf({ database: { owner: sql } }: System): Promise<string> {
   const tables = await sql<{ readonly schemaname: string; readonly tablename: string }[]>`
     select schemaname, tablename
     from pg_tables
@@ -77,7 +84,7 @@ async function tablesOf({ database: { sql } }: System): Promise<string> {
   for (const { schemaname, tablename } of tables) {
     const found = await sql<{ readonly row: string }[]>`
       select t::text as row
-      from ${sql(schemaname)}.${sql(tablename)} t`.catch(() => [])
+      from ${sql(schemaname)}.${sql(tablename)} t`
     rows.push(...found.map(({ row }) => row))
   }
   return rows.join('\n')
