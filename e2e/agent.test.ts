@@ -99,7 +99,7 @@ journey(
     await factOf(page, 'Application').getByText('Paid, under review').waitFor()
 
     await desk.goto(`${system.consoleUrl}/#/cards/applications`)
-    await control(desk, /^WEI WANG/).click()
+    await control(desk, /^W\. W\./).click()
     await sees(desk, 'by an agent')
     await press(desk, 'Approve…')
     const sheet = sheetOf(desk, 'Approve the application')
