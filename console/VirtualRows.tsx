@@ -80,7 +80,7 @@ export function VirtualRows<Row>(props: RowsProps<Row>) {
       {...(role === 'table' && { 'aria-rowcount': rows.length + 1 })}
       // Keys scroll it: whoever has no pointer has to reach it.
       tabIndex={0}
-      className="panel relative h-[calc(100dvh-220px)] min-h-80 overflow-y-auto overscroll-contain"
+      className="panel relative h-[calc(100dvh-var(--rows-above,220px))] min-h-80 overflow-y-auto overscroll-contain"
     >
       {props.head}
       <div

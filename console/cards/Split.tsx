@@ -61,7 +61,7 @@ export function Split<Input extends z.ZodMiniType, Output extends z.ZodMiniType,
           <Empty icon={icon}>{none}</Empty>
         ) : (
           <div className="grid items-start gap-4 wide:grid-cols-[minmax(240px,320px)_minmax(0,1fr)]">
-            <section className="grid gap-2">
+            <section className="grid gap-2 [--rows-above:264px]">
               <p role="status">
                 <Pill tone="gold">{`${rows.length}${queue.hasNextPage ? '+' : ''} ${counted}`}</Pill>
               </p>
