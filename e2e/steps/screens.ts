@@ -1,10 +1,13 @@
 /** Every screen and sheet of the app, one after another, each in the state it is worth seeing in. */
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Language } from '#contract/language.ts'
 import { languageTexts } from '#e2e/steps/texts.ts'
 import type { Stage } from '#e2e/steps/journey.ts'
+import type { SystemOptions } from '#e2e/support/system.ts'
 import { type Shot, type Viewer, shotsOf } from '#tools/screens/shots.ts'
 import { belongingsOf, sessionsOf } from '#tools/screens/source.ts'
+import { isTooWide } from '#tools/screens/visit.ts'
 
 /** Nothing changes for so long, after a press and after a turn; the longest anything may go on. */
 const stillMs = 120
@@ -43,6 +46,31 @@ export async function lookAt(
     }
   }
   await Promise.all([work(ofNewcomer), work([])])
+}
+
+/** What a look at every screen is taken on: people with weeks behind them, and few blocks meanwhile. */
+export const manyScreens: SystemOptions = {
+  demo: true,
+  cadence: { busyMs: 1_000, idleMs: 30_000 },
+}
+
+/** @throws AssertionError naming the screens that have to be moved sideways in a language */
+export async function fits(stage: Stage, language: Language): Promise<void> {
+  const wide: string[] = []
+  await lookAt(stage, language, async (page, { name }) => {
+    wide.push(...(await widthsTooNarrow(page)).map((width) => `${name} in ${width}`))
+  })
+  assert.deepEqual(wide, [])
+}
+
+/** The widths of phones that this screen would have to be moved sideways on. */
+export async function widthsTooNarrow(page: Page): Promise<readonly number[]> {
+  const narrow: number[] = []
+  for (const width of [390, 320]) {
+    await turn(page, { width })
+    if (await isTooWide(page)) narrow.push(width)
+  }
+  return narrow
 }
 
 /** Shows the same screen in another width or theme. */
