@@ -1,4 +1,4 @@
-/** Operators of the demo, one of each role that has work here. Known to everybody: for a sandbox only. */
+/** Operators of the demo, of each role one, and two where it takes two. Known to everybody: for a sandbox only. */
 import { ScureBase32Plugin } from 'otplib'
 import type { Role } from '#contract/operators.permissions.ts'
 import type { Config } from '#server/config.ts'
@@ -13,10 +13,13 @@ export const demoOperatorPassword = 'Desk#2026'
 /** Name, role and secret of the authenticator, as it is typed into one. */
 export const demoOperators = [
   { name: 'admin', role: 'admin', secret: 'JBSWY3DPEHPK3PXPAURICADMIN2AAAAA' },
+  { name: 'admin2', role: 'admin', secret: 'JBSWY3DPEHPK3PXPAURICADMIN3AAAAA' },
   { name: 'compliance', role: 'compliance', secret: 'JBSWY3DPEHPK3PXPAURICCOMPLYAAAAA' },
+  { name: 'compliance2', role: 'compliance', secret: 'JBSWY3DPEHPK3PXPAURICCOMPLY2AAAA' },
   { name: 'support', role: 'support', secret: 'JBSWY3DPEHPK3PXPAURICSUPPORTAAAA' },
   { name: 'finance', role: 'finance', secret: 'JBSWY3DPEHPK3PXPAURICFINANCEAAAA' },
   { name: 'finance2', role: 'finance', secret: 'JBSWY3DPEHPK3PXPAURICFINANCE2AAA' },
+  { name: 'cards', role: 'cards', secret: 'JBSWY3DPEHPK3PXPAURICCARDS2AAAAA' },
   { name: 'auditor', role: 'auditor', secret: 'JBSWY3DPEHPK3PXPAURICAUDITORAAAA' },
 ] as const satisfies readonly { name: string; role: Role; secret: string }[]
 
