@@ -1,15 +1,6 @@
 /** What the agent's pages decide without a screen. */
 import type { AgentOrder, AgentOrderState } from '#contract/agents.ts'
-import type { CardType } from '#contract/cards.ts'
-import type { CardMetal } from '#ui/cardArt.tsx'
 import { type Amount, divideDown } from '#kernel/money.ts'
-
-/** What each type of card is drawn in. */
-export const cardMetals: Readonly<Record<CardType, CardMetal>> = {
-  Master: 'gold',
-  MUSE: 'platinum',
-  UTGL: 'black',
-}
 
 /** A state by colour. */
 export const orderTones = {

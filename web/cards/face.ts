@@ -1,16 +1,9 @@
-import type { Card, CardState, CardType } from '#contract/cards.ts'
+import type { Card, CardState } from '#contract/cards.ts'
 import type { CardFaceProps, CardFaceState } from '#ui/CardFace.tsx'
-import type { CardMetal } from '#ui/cardArt.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { expiryText } from '#web/cards/model.money.ts'
 import type { UseTexts } from '#web/cards/texts.use.ts'
-
-/** What each type of card is drawn in. */
-export const metals: Readonly<Record<CardType, CardMetal>> = {
-  Master: 'gold',
-  MUSE: 'platinum',
-  UTGL: 'black',
-}
 
 const tones: Readonly<Record<CardState, CardFaceState['tone']>> = {
   inactive: 'plain',
@@ -22,7 +15,7 @@ const tones: Readonly<Record<CardState, CardFaceState['tone']>> = {
 
 /** A card as it is drawn. */
 export const faceOf = (card: Card, words: Pick<UseTexts, 'names' | 'states'>): CardFaceProps => ({
-  metal: metals[card.type],
+  metal: cardMetals[card.type],
   name: words.names[card.type],
   last4: card.last4,
   holder: card.holderName,

@@ -5,7 +5,7 @@ import { showAmount } from '#ui/amount.ts'
 import { List, ListItem } from '#ui/List.tsx'
 import { useLocale } from '#ui/words.tsx'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
-import { cardMetals } from '#web/agents/model.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
 /** The cards on offer, of which one is chosen. */

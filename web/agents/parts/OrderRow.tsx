@@ -5,7 +5,8 @@ import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { cardMetals, orderTones } from '#web/agents/model.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
+import { orderTones } from '#web/agents/model.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
 /** An order in a list: whose it is, what it earns, where it stands. */

@@ -24,7 +24,7 @@ import { renew, useCall } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
 import { useStore } from '#web/app/store.ts'
 import { claimToken, forgetClaim } from '#web/agents/claimLink.ts'
-import { cardMetals } from '#web/agents/model.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 import { thirdText } from '#text/third.ts'
 

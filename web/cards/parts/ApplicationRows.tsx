@@ -5,7 +5,7 @@ import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { statusTones } from '#web/cards/apply.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 /** Applications, each with where it stands. */
@@ -23,7 +23,7 @@ export function ApplicationRows({
       {applications.map(({ id, type, status, createdAt }) => (
         <ListItem
           key={id}
-          leading={<CardFace metal={metals[type]} name={words.names[type]} size="mark" />}
+          leading={<CardFace metal={cardMetals[type]} name={words.names[type]} size="mark" />}
           title={words.names[type]}
           detail={
             <>

@@ -17,7 +17,7 @@ import { FormError } from '#web/app/FormError.tsx'
 import { go } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { renew } from '#web/app/query.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { Agreement } from '#web/cards/parts/Agreement.tsx'
 import { keepApplication } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
@@ -56,7 +56,7 @@ export function BeginForm({ offer }: { readonly offer: ProgrammeOffer }) {
         void send(event)
       }}
     >
-      <CardFace metal={metals[type]} name={words.names[type]} />
+      <CardFace metal={cardMetals[type]} name={words.names[type]} />
       {/* Above the shadow of the card. */}
       <div className="relative">
         <Terms offer={offer} />

@@ -1,12 +1,12 @@
 import type { Card } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 
 /** A card, tiny, beside the text that says which it is. */
 export function CardMark({ card }: { readonly card: Pick<Card, 'type' | 'last4'> }) {
   const { names } = useCardMoneyTexts()
-  return <CardFace metal={metals[card.type]} name={names[card.type]} size="mark" />
+  return <CardFace metal={cardMetals[card.type]} name={names[card.type]} size="mark" />
 }
 
 /** What a card is called: its remark, or its type. */

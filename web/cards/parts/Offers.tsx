@@ -5,7 +5,7 @@ import { Money } from '#ui/Money.tsx'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { hrefOf } from '#web/app/history.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 const hrefFor = ({ type, closed }: ProgrammeOffer): string | undefined =>
@@ -29,7 +29,11 @@ export function Offers({
             <ListItem
               key={offer.type}
               leading={
-                <CardFace metal={metals[offer.type]} name={words.names[offer.type]} size="mark" />
+                <CardFace
+                  metal={cardMetals[offer.type]}
+                  name={words.names[offer.type]}
+                  size="mark"
+                />
               }
               title={words.names[offer.type]}
               detail={
@@ -71,7 +75,7 @@ function Large({ offer }: { readonly offer: ProgrammeOffer }) {
   const inside = (
     <>
       <CardFace
-        metal={metals[offer.type]}
+        metal={cardMetals[offer.type]}
         name={name}
         {...(offer.closed === null
           ? {}

@@ -10,7 +10,8 @@ import { useCatalogue } from '#web/app/catalogue.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { applicationSteps, nextPart, statusTones } from '#web/cards/apply.ts'
-import { cardHref, metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
+import { cardHref } from '#web/cards/face.ts'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
 import { useDeliveryText } from '#web/cards/parts/HandedIn.tsx'
 import { PayFee } from '#web/cards/parts/PayFee.tsx'
@@ -31,7 +32,7 @@ export function Progress({ application }: Props) {
     <div className="flex flex-col gap-4">
       <div className="grid justify-items-center gap-3 pt-1">
         <div className="w-[196px]">
-          <CardFace metal={metals[type]} name={words.names[type]} size="small" />
+          <CardFace metal={cardMetals[type]} name={words.names[type]} size="small" />
         </div>
         <div role="status">
           <Pill tone={statusTones[status]}>

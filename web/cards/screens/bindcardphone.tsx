@@ -11,7 +11,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { CardPhoneForm } from '#web/cards/parts/CardPhoneForm.tsx'
 import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
 
@@ -61,7 +61,7 @@ function Change({ cards }: { readonly cards: readonly Card[] }) {
         choices={cards.map((one) => ({
           value: one.id,
           label: nameOf(one),
-          leading: <CardFace metal={metals[one.type]} name={names[one.type]} size="mark" />,
+          leading: <CardFace metal={cardMetals[one.type]} name={names[one.type]} size="mark" />,
         }))}
         value={card?.id}
         onChoose={setChosen}

@@ -16,7 +16,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back, go } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { BindFields } from '#web/cards/parts/BindFields.tsx'
 import { useProgrammes } from '#web/cards/queries.apply.ts'
 import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
@@ -100,7 +100,7 @@ function TypeField({
         choices={types.map((type) => ({
           value: type,
           label: names[type],
-          leading: <CardFace metal={metals[type]} name={names[type]} size="mark" />,
+          leading: <CardFace metal={cardMetals[type]} name={names[type]} size="mark" />,
         }))}
         value={value}
         onChoose={onChoose}

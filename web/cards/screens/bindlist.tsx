@@ -12,7 +12,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
-import { metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { bindTones } from '#web/cards/bind.ts'
 import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
 
@@ -53,7 +53,7 @@ function Rows({ requests }: { readonly requests: readonly BindRequest[] }) {
       {requests.map(({ id, type, state, last4, remark, createdAt }) => (
         <ListItem
           key={id}
-          leading={<CardFace metal={metals[type]} name={names[type]} size="mark" />}
+          leading={<CardFace metal={cardMetals[type]} name={names[type]} size="mark" />}
           title={remark === '' ? words.cardEnding(last4) : remark}
           detail={
             <>

@@ -5,7 +5,8 @@ import { Facts } from '#ui/List.tsx'
 import { Pill, Steps } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { cardHref, metals } from '#web/cards/face.ts'
+import { cardMetals } from '#web/app/cardMetals.ts'
+import { cardHref } from '#web/cards/face.ts'
 import { bindSteps, bindTones } from '#web/cards/bind.ts'
 import { BindPage } from '#web/cards/parts/BindPage.tsx'
 import { TakeBack } from '#web/cards/parts/TakeBack.tsx'
@@ -26,7 +27,7 @@ function Standing({ request }: { readonly request: BindRequest }) {
     <div className="flex flex-col gap-4">
       <div className="grid justify-items-center gap-3 pt-1">
         <div className="w-[196px]">
-          <CardFace metal={metals[type]} name={names[type]} last4={last4} size="small" />
+          <CardFace metal={cardMetals[type]} name={names[type]} last4={last4} size="small" />
         </div>
         <div role="status">
           <Pill tone={bindTones[state]}>{words.states[state]}</Pill>
