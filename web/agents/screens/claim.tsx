@@ -6,13 +6,12 @@ import { Failure } from '#contract/errors.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardFace } from '#ui/CardFace.tsx'
-import { Checkbox } from '#ui/Choice.tsx'
 import { LinkIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { Agreement } from '#web/app/Agreement.tsx'
 import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
@@ -89,6 +88,7 @@ function Found({
 }) {
   const words = useAgentTexts()
   const { claim } = words
+  const third = thirdText(useLanguage())
   const momentText = useMomentText()
   const [agreed, setAgreed] = useState(false)
   const [pressed, setPressed] = useState(false)
@@ -113,6 +113,7 @@ function Found({
       />
       <p className="t-body text-pretty text-dim">{claim.what}</p>
       <Agreement
+        terms={{ sentence: claim.agree, title: third.termsTitle, paragraphs: third.terms }}
         checked={agreed}
         onChange={setAgreed}
         error={pressed && !agreed ? claim.agreeNeeded : undefined}
@@ -129,47 +130,5 @@ function Found({
         {claim.submit}
       </Button>
     </div>
-  )
-}
-
-/** The agreement can be read without leaving the page. */
-function Agreement({
-  checked,
-  onChange,
-  error,
-}: {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly error: string | undefined
-}) {
-  const third = thirdText(useLanguage())
-  const [before, name, after] = useAgentTexts().claim.agree
-  const [reading, setReading] = useState(false)
-  return (
-    <>
-      <Checkbox checked={checked} onChange={onChange} error={error}>
-        {before}
-        <button
-          type="button"
-          className="font-[560] text-gold"
-          onClick={(event) => {
-            event.preventDefault()
-            setReading(true)
-          }}
-        >
-          {name}
-        </button>
-        {after}
-      </Checkbox>
-      <Sheet open={reading} title={third.termsTitle} onClose={() => setReading(false)}>
-        <div className="flex flex-col gap-3 pb-4">
-          {third.terms.map((paragraph) => (
-            <p key={paragraph} className="t-body text-dim">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      </Sheet>
-    </>
   )
 }

@@ -18,7 +18,7 @@ import { go } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { renew } from '#web/app/query.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
-import { Agreement } from '#web/cards/parts/Agreement.tsx'
+import { Agreement } from '#web/app/Agreement.tsx'
 import { keepApplication } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -74,6 +74,11 @@ export function BeginForm({ offer }: { readonly offer: ProgrammeOffer }) {
         error={formState.errors.code?.message}
       />
       <Agreement
+        terms={{
+          sentence: words.begin.agree,
+          title: words.begin.termsTitle,
+          paragraphs: words.begin.terms,
+        }}
         checked={agreed}
         onChange={setAgreed}
         error={pressed && !agreed ? words.begin.agreeNeeded : undefined}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { billList } from '#contract/bills.ts'
 import {
   type Application,
@@ -12,7 +11,6 @@ import { balanceList } from '#contract/ledger.ts'
 import type { Amount } from '#kernel/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Passcode } from '#ui/Passcode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
@@ -20,6 +18,7 @@ import { useCatalogue } from '#web/app/catalogue.ts'
 import { useFailureText, useProblemText } from '#web/app/failure.ts'
 import { useMoneyCall } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
+import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -98,9 +97,7 @@ function Confirm({ id, fee, onDone }: Due) {
   const { sheet } = useTexts().transfers
   const failureText = useFailureText()
   const { state, send } = useMoneyCall(payForCard, usePageKey())
-  const [typed, setTyped] = useState('')
   const submit = async (tradePassword: string): Promise<string | undefined> => {
-    setTyped(tradePassword)
     const answer = await send({ id, ...fee, tradePassword })
     if (answer === undefined) return undefined
     void renew(applicationDetail, applicationList, billList, balanceList)
@@ -114,24 +111,16 @@ function Confirm({ id, fee, onDone }: Due) {
     onDone()
     return undefined
   }
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-4 pt-3" role="alert">
-        <Notice tone="warn">{words.unknown}</Notice>
-        <Button look="gold" onClick={() => void submit(typed)}>
-          {words.lookAgain}
-        </Button>
-      </div>
-    )
-  }
   return (
-    <>
-      <Passcode label={sheet.passcode} onComplete={submit} />
-      {state === 'checking' && (
-        <div className="pt-3" role="status">
-          <Notice tone="warn">{words.waiting}</Notice>
-        </div>
-      )}
-    </>
+    <MoneyPassword
+      state={state}
+      submit={submit}
+      words={{
+        passcode: sheet.passcode,
+        unknown: words.unknown,
+        checkAgain: words.lookAgain,
+        checking: words.waiting,
+      }}
+    />
   )
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
-import { Passcode } from '#ui/Passcode.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { useFailureText } from '#web/app/failure.ts'
 import type { MoneyState } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
+import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { useSession } from '#web/app/session.ts'
 
 /** The button that leads to the trade password, or to setting one first. */
@@ -53,34 +53,11 @@ export function TradePassword<Answer>({
   /** Where to see whether it happened. */
   readonly look: ReactNode
 }) {
-  const { sheet } = useTexts().transfers
   const failureText = useFailureText()
-  const [typed, setTyped] = useState('')
   const submit = async (tradePassword: string): Promise<string | undefined> => {
-    setTyped(tradePassword)
     const answer = await send(tradePassword)
     if (answer === undefined || onAnswer(answer)) return undefined
     return answer instanceof Failure ? failureText(answer) : undefined
   }
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-4 pt-3" role="alert">
-        <Notice tone="warn">{sheet.unknown}</Notice>
-        <Button look="gold" onClick={() => void submit(typed)}>
-          {sheet.checkAgain}
-        </Button>
-        {look}
-      </div>
-    )
-  }
-  return (
-    <>
-      <Passcode label={sheet.passcode} onComplete={submit} />
-      {state === 'checking' && (
-        <div className="pt-3" role="status">
-          <Notice tone="warn">{sheet.checking}</Notice>
-        </div>
-      )}
-    </>
-  )
+  return <MoneyPassword state={state} submit={submit} look={look} />
 }

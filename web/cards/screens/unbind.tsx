@@ -5,12 +5,12 @@ import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Passcode } from '#ui/Passcode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { useFailureText } from '#web/app/failure.ts'
 import { useMoneyCall } from '#web/app/hooks/money.ts'
+import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -74,9 +74,7 @@ function Confirm({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts().unbind
   const failureText = useFailureText()
   const { state, send } = useMoneyCall(unbindCard, usePageKey())
-  const [typed, setTyped] = useState('')
   const submit = async (tradePassword: string): Promise<string | undefined> => {
-    setTyped(tradePassword)
     const answer = await send({ id: card.id, tradePassword })
     if (answer === undefined) return undefined
     if (answer instanceof Failure) return failureText(answer)
@@ -86,24 +84,16 @@ function Confirm({ card }: { readonly card: CardDetail }) {
     leave(answer)
     return undefined
   }
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-4 pt-3" role="alert">
-        <Notice tone="warn">{words.unknown}</Notice>
-        <Button look="gold" onClick={() => void submit(typed)}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
   return (
-    <>
-      <Passcode label={words.password} onComplete={submit} />
-      {state === 'checking' && (
-        <div className="pt-3" role="status">
-          <Notice tone="warn">{words.waiting}</Notice>
-        </div>
-      )}
-    </>
+    <MoneyPassword
+      state={state}
+      submit={submit}
+      words={{
+        passcode: words.password,
+        unknown: words.unknown,
+        checkAgain: words.again,
+        checking: words.waiting,
+      }}
+    />
   )
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { billList } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { type ThirdOrder, payOrder, thirdOrder, thirdOrders } from '#contract/kyc.third.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Passcode } from '#ui/Passcode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
@@ -13,6 +11,7 @@ import { useCatalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
 import { useMoneyCall } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
+import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -60,9 +59,7 @@ function Confirm({ orderNo, onDone }: { readonly orderNo: string; readonly onDon
   const { sheet } = useTexts().transfers
   const failureText = useFailureText()
   const { state, send } = useMoneyCall(payOrder, usePageKey())
-  const [typed, setTyped] = useState('')
   const submit = async (tradePassword: string): Promise<string | undefined> => {
-    setTyped(tradePassword)
     const answer = await send({ orderNo, tradePassword })
     if (answer === undefined) return undefined
     void renew(thirdOrder, thirdOrders, billList, balanceList)
@@ -71,24 +68,16 @@ function Confirm({ orderNo, onDone }: { readonly orderNo: string; readonly onDon
     onDone()
     return undefined
   }
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-4 pt-3" role="alert">
-        <Notice tone="warn">{words.unknown}</Notice>
-        <Button look="gold" onClick={() => void submit(typed)}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
   return (
-    <>
-      <Passcode label={sheet.passcode} onComplete={submit} />
-      {state === 'checking' && (
-        <div className="pt-3" role="status">
-          <Notice tone="warn">{words.waiting}</Notice>
-        </div>
-      )}
-    </>
+    <MoneyPassword
+      state={state}
+      submit={submit}
+      words={{
+        passcode: sheet.passcode,
+        unknown: words.unknown,
+        checkAgain: words.again,
+        checking: words.waiting,
+      }}
+    />
   )
 }

@@ -4,10 +4,9 @@ import { Failure } from '#contract/errors.ts'
 import { type ThirdPurpose, requestThird, thirdOffer, thirdOrders } from '#contract/kyc.third.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Choice.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { Field, FieldButton, TextField } from '#ui/Field.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Agreement } from '#web/app/Agreement.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { go } from '#web/app/history.ts'
@@ -67,6 +66,7 @@ export function RequestForm({ offer }: { readonly offer: OutputOf<typeof thirdOf
         {...register('requirement')}
       />
       <Agreement
+        terms={{ sentence: words.agree, title: words.termsTitle, paragraphs: words.terms }}
         checked={agreed}
         onChange={setAgreed}
         error={pressed && !agreed ? words.agreeNeeded : undefined}
@@ -112,48 +112,6 @@ function PurposeField({
         }}
         onClose={() => setOpen(false)}
       />
-    </>
-  )
-}
-
-/** The agreement can be read without leaving the form. */
-function Agreement({
-  checked,
-  onChange,
-  error,
-}: {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly error: string | undefined
-}) {
-  const words = useThirdTexts()
-  const [reading, setReading] = useState(false)
-  const [before, name, after] = words.agree
-  return (
-    <>
-      <Checkbox checked={checked} onChange={onChange} error={error}>
-        {before}
-        <button
-          type="button"
-          className="font-[560] text-gold"
-          onClick={(event) => {
-            event.preventDefault()
-            setReading(true)
-          }}
-        >
-          {name}
-        </button>
-        {after}
-      </Checkbox>
-      <Sheet open={reading} title={words.termsTitle} onClose={() => setReading(false)}>
-        <div className="flex flex-col gap-3 pb-4">
-          {words.terms.map((paragraph) => (
-            <p key={paragraph} className="t-body text-dim">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      </Sheet>
     </>
   )
 }

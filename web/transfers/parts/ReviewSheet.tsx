@@ -6,7 +6,6 @@ import { balanceList } from '#contract/ledger.ts'
 import { createTransfer } from '#contract/transfers.ts'
 import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
-import { Passcode } from '#ui/Passcode.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Notice } from '#ui/Status.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
@@ -14,6 +13,7 @@ import { useFailureText } from '#web/app/failure.ts'
 import { go, place } from '#web/app/history.ts'
 import { useMoneyCall } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
+import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -111,10 +111,8 @@ function Confirm({ draft, recipient, ready, asset }: Parts) {
   const failureText = useFailureText()
   const key = usePageKey()
   const { state, send } = useMoneyCall(createTransfer, key)
-  const [typed, setTyped] = useState('')
 
   const submit = async (tradePassword: string): Promise<string | undefined> => {
-    setTyped(tradePassword)
     const answer = await send({
       asset: asset.code,
       destination:
@@ -138,26 +136,14 @@ function Confirm({ draft, recipient, ready, asset }: Parts) {
 
   const name =
     recipient.name ?? (recipient.kind === 'internal' ? recipient.maskedName : recipient.address)
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-4 pt-3" role="alert">
-        <Notice tone="warn">{transfers.sheet.unknown}</Notice>
-        <Button look="gold" onClick={() => void submit(typed)}>
-          {transfers.sheet.checkAgain}
-        </Button>
-        <Button href="/pages/exchange/bill">{transfers.sheet.bills}</Button>
-      </div>
-    )
-  }
   return (
-    <>
-      <p className="t-small truncate px-6 text-center text-dim">{transfers.sheet.toLine(name)}</p>
-      <Passcode label={transfers.sheet.passcode} onComplete={submit} />
-      {state === 'checking' && (
-        <div className="pt-3" role="status">
-          <Notice tone="warn">{transfers.sheet.checking}</Notice>
-        </div>
-      )}
-    </>
+    <MoneyPassword
+      state={state}
+      submit={submit}
+      above={
+        <p className="t-small truncate px-6 text-center text-dim">{transfers.sheet.toLine(name)}</p>
+      }
+      look={<Button href="/pages/exchange/bill">{transfers.sheet.bills}</Button>}
+    />
   )
 }

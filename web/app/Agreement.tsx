@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { Checkbox } from '#ui/Choice.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
-/** The agreement with the company that checks identities; it is read without leaving the form. */
+/** What is agreed to: before the name of the terms, the name, and after it; and the terms. */
+type Terms = {
+  readonly sentence: readonly string[]
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+/** An agreement to tick, whose terms are read without leaving the form. */
 export function Agreement({
+  terms: { sentence, title, paragraphs },
   checked,
   onChange,
   error,
 }: {
+  readonly terms: Terms
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly error: string | undefined
 }) {
-  const words = useApplyTexts().begin
   const [reading, setReading] = useState(false)
-  const [before, name, after] = words.agree
+  const [before, name, after] = sentence
   return (
     <>
       <Checkbox checked={checked} onChange={onChange} error={error}>
@@ -32,9 +39,9 @@ export function Agreement({
         </button>
         {after}
       </Checkbox>
-      <Sheet open={reading} title={words.termsTitle} onClose={() => setReading(false)}>
+      <Sheet open={reading} title={title} onClose={() => setReading(false)}>
         <div className="flex flex-col gap-3 pb-4">
-          {words.terms.map((paragraph) => (
+          {paragraphs.map((paragraph) => (
             <p key={paragraph} className="t-body text-dim">
               {paragraph}
             </p>
