@@ -19,7 +19,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     onCards: 'На картах',
     recharge: 'Пополнить',
     toWallet: 'В кошелёк',
-    recharges: 'Пополнения',
+    recharges: 'История',
     purchases: 'Покупки',
     about:
       'Через фонд проходят деньги ваших карт. То, что вернулось с карты, ждёт здесь, пока вы это не переведёте.',
