@@ -8,6 +8,7 @@ import { Agents } from '#console/agents/Agents.tsx'
 import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
+import { Below } from '#console/Below.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
 import { Cards } from '#console/cards/Cards.tsx'
 import { Config } from '#console/config/Config.tsx'
@@ -41,6 +42,7 @@ import {
 } from '#ui/icons.pages.tsx'
 import {
   CardIcon,
+  ArrowInIcon,
   ArrowOutIcon,
   BellIcon,
   HomeIcon,
@@ -128,6 +130,13 @@ const entries: readonly Entry[] = [
     icon: ArrowOutIcon,
     permission: 'withdrawals.read',
     show: ({ role }) => <Withdrawals role={role} />,
+  },
+  {
+    place: 'below',
+    label: 'Below minimum',
+    icon: ArrowInIcon,
+    permission: 'deposits.read',
+    show: ({ role }) => <Below role={role} />,
   },
   {
     place: 'risk',
