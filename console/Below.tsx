@@ -32,7 +32,7 @@ const dollarScale = 2
 const rowsOf = (page: Page) => page.deposits
 
 const none: Readonly<Record<BelowShelf, string>> = {
-  waiting: 'Nothing below the minimum has come in that nobody has looked at.',
+  waiting: 'No recharge below the minimum waits.',
   left: 'Nothing was left as it is.',
   returned: 'Nothing was given back yet.',
 }

@@ -96,7 +96,7 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
         </List>
       )}
       <Why reason={bill.reason} />
-      {steps.length > 1 && <Steps steps={steps} />}
+      {steps.length > 1 && !wasSmall(bill) && <Steps steps={steps} />}
       <BillFacts
         bill={bill}
         asset={asset}
@@ -116,11 +116,12 @@ function Why({ reason }: Pick<BillDetail, 'reason'>) {
   return <Notice tone={calm.has(reason) ? 'info' : 'warn'}>{reasons[reason]}</Notice>
 }
 
+/** Too little to be credited: its network confirms it, so none of its steps failed. */
+const wasSmall = ({ reason }: BillDetail) => reason === 'below_minimum' || reason === 'returned'
+
 /** The smallest deposit of today, of one that was below it. */
-const minimumOf = ({ asset, network, reason }: BillDetail, { coinOf }: Catalogue) =>
-  reason === 'below_minimum' || reason === 'returned'
-    ? coinOf(asset, network ?? '')?.depositMin
-    : undefined
+const minimumOf = (bill: BillDetail, { coinOf }: Catalogue) =>
+  wasSmall(bill) ? coinOf(bill.asset, bill.network ?? '')?.depositMin : undefined
 
 function Footer({ bill }: { readonly bill: BillDetail }) {
   const { bills } = useTexts()
