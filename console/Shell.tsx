@@ -224,7 +224,7 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
           />
         </div>
       </div>
-      <nav aria-label="Desks" className="overflow-x-auto wide:flex-1">
+      <nav aria-label="Desks" className="relative overflow-x-auto wide:flex-1">
         <ul role="list" className="flex gap-1 wide:grid">
           {shown.map(({ place, label, icon: Mark }) => (
             <li key={place}>
