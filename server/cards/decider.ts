@@ -99,8 +99,11 @@ async function decideTogether(
   const withinMs = Math.ceil(Math.min(mostMs, Math.max(soonest, 1)))
   try {
     const decisions = await deps.db.begin(async (sql) => {
+      // Sent before the others are made: a statement is sent only when somebody waits for it.
+      const limiting = sql`
+        select set_config('statement_timeout', ${String(withinMs)}, true)`.execute()
       const [, decided] = await Promise.all([
-        sql`select set_config('statement_timeout', ${String(withinMs)}, true)`,
+        limiting,
         decideAll({ ...deps, sql, deps, issuer }, requests, locked),
       ])
       return decided
