@@ -78,7 +78,11 @@ async function whileLocked<T>(
     await over
   }
   await locked.promise
-  return work(release).finally(release)
+  try {
+    return await work(release)
+  } finally {
+    await release()
+  }
 }
 
 void test('a card that is at work elsewhere keeps nobody else waiting, and is decided behind it', async () => {
