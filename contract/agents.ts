@@ -67,10 +67,13 @@ export type AgentOrder = z.infer<typeof AgentOrder>
 export const agentHome = operation({
   path: 'agents/home',
   kind: 'query',
-  auth: 'agent',
-  summary: 'Orders by state, commission earned and paid out, and the own recommendation code.',
+  auth: 'user',
+  summary:
+    'Orders by state, commission earned and paid out, and the own code; of former agents as well.',
   input: z.object({}),
   output: z.object({
+    /** False once the right was ended: what was earned is still seen and paid out. */
+    active: z.boolean(),
     code: z.string(),
     quota: z.number(),
     open: z.number(),
@@ -94,6 +97,7 @@ export const createAgentOrder = operation({
   path: 'agents/order',
   kind: 'command',
   auth: 'agent',
+  once: true,
   feature: 'agents',
   summary: 'Orders a card for somebody; the link by which they take it over is shown once.',
   input: z.object(OrderInput),
@@ -116,6 +120,7 @@ export const importAgentOrders = operation({
   path: 'agents/import',
   kind: 'command',
   auth: 'agent',
+  once: true,
   feature: 'agents',
   summary: 'Orders cards for many from CSV: all rows or none; a dry run only says what is wrong.',
   input: z.object({ csv: z.string().check(z.maxLength(importSizeMax)), dryRun: z.boolean() }),
@@ -129,8 +134,8 @@ export const importAgentOrders = operation({
 export const agentOrders = operation({
   path: 'agents/orders',
   kind: 'query',
-  auth: 'agent',
-  summary: 'Own orders, newest first; of one state or all.',
+  auth: 'user',
+  summary: 'Own orders, newest first; of one state or all; of former agents as well.',
   input: z.object({ state: z.optional(AgentOrderState), cursor: z.optional(Cursor) }),
   output: z.object({ orders: z.array(AgentOrder), next: z.nullable(Cursor) }),
   fails: [],
@@ -150,6 +155,7 @@ export const renewAgentLink = operation({
   path: 'agents/newLink',
   kind: 'command',
   auth: 'agent',
+  once: true,
   summary: 'A new link for an order, at the fee and commission of today; the old one ends.',
   input: z.object({ id: Id }),
   output: z.object({ order: AgentOrder, link: z.string() }),
@@ -159,9 +165,9 @@ export const renewAgentLink = operation({
 export const payOutCommission = operation({
   path: 'agents/payout',
   kind: 'command',
-  auth: 'agent',
+  auth: 'user',
   money: true,
-  summary: 'Brings earned commission to the own wallet.',
+  summary: 'Brings earned commission to the own wallet; of former agents as well.',
   input: z.object({ asset: AssetCode }),
   output: z.object({ amount: AmountCodec, billNo: z.string() }),
   fails: ['NOT_FOUND', 'ASSET_UNKNOWN', 'AMOUNT_INVALID'],

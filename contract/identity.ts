@@ -4,6 +4,9 @@ import { Done, Id, InstantCodec } from '#contract/atoms.ts'
 import { languages } from '#contract/language.ts'
 import { operation } from '#contract/operation.ts'
 
+/** An agent orders cards for others; a former one still sees, and is paid, what was earned by it. */
+export const userRoles = ['agent', 'formerAgent'] as const
+
 /** The user as the app keeps it (the base-info record of spec §3). Phone and e-mail come masked. */
 export const Profile = z.object({
   id: Id,
@@ -19,7 +22,7 @@ export const Profile = z.object({
   region: z.nullable(z.string()),
   fiat: z.nullable(z.string()),
   language: z.nullable(z.enum(languages)),
-  roles: z.array(z.enum(['agent'])),
+  roles: z.array(z.enum(userRoles)),
   createdAt: InstantCodec,
 })
 export type Profile = z.infer<typeof Profile>

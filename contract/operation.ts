@@ -29,6 +29,11 @@ export type Operation<
   readonly console?: true
   /** A command that moves money: it needs an `Idempotency-Key` header (a UUID for each user action). */
   readonly money?: true
+  /**
+   * The same for a command whose answer is shown once, as links are: the header brings the very
+   * answer back, which is kept sealed.
+   */
+  readonly once?: true
   /** A command that a frozen account may still call; its queries all answer. */
   readonly whileFrozen?: true
   /** The command by which an operator's view of a user's app ends: any other is refused to it. */
@@ -62,6 +67,10 @@ export const operation = <
 type Allowed<Auth extends Access> = Auth extends 'operator'
   ? { readonly permission: Permission }
   : { readonly permission?: never }
+
+/** Whether a command needs an `Idempotency-Key`. */
+export const isKeyed = ({ money, once }: Pick<AnyOperation, 'money' | 'once'>): boolean =>
+  money === true || once === true
 
 /** Where a call is served: the app's port and the console's have no operation in common. */
 export const audienceOf = ({ auth, console }: AnyOperation): 'app' | 'console' =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
 import { type Access, audienceOf } from '#contract/operation.ts'
 import { rights } from '#server/testing.rights.table.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
@@ -71,6 +72,25 @@ void test('an agent may make calls of agents beside those of users', async () =>
   await edge.database.owner`
     update identity_user set roles = '{agent}' where username = 'agentUser'`
   assert.deepEqual(refusedForRights(await plain(as(token))), [])
+})
+
+void test('a former agent may make calls of users, and none that orders', async () => {
+  const token = await edge.join('formerAgent')
+  for (const isAgent of [true, false]) {
+    await edge.database.owner`
+      select identity_set_agent(id, ${isAgent})
+        from identity_user
+       where username = 'formerAgent'`
+  }
+  const { roles } = z
+    .object({ roles: z.array(z.string()) })
+    .parse((await edge.json('identity/profile', {}, as(token))).data)
+  assert.deepEqual(roles, ['formerAgent'])
+  assert.deepEqual(refusedForRights(await plain(as(token))), callsOf('agent'))
+  assert.deepEqual(
+    callsOf('agent').filter((path) => ['agents/home', 'agents/payout'].includes(path)),
+    [],
+  )
 })
 
 void test('a frozen account answers every query and no command that would change or move anything', async () => {

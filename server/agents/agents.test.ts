@@ -205,13 +205,40 @@ for (const [what, csv, expected] of tables) {
   })
 }
 
-test('whose right was taken is no agent, keeps what was earned, and is listed', async () => {
+test('whose right was taken orders nothing, sees and is paid what was earned, and is listed', async () => {
   const seller = await agent()
   const { userId } = seller
+  const made = [await seller.call(create(life.deps), wanted)]
+  made.push(await seller.call(create(life.deps), wanted))
+  const customers = [await life.known(100_000_000n), await life.known(100_000_000n)]
+  const begun = []
+  for (const [at, customer] of customers.entries()) {
+    const input = { token: tokenOf(made[at]?.link ?? ''), acceptTerms: true }
+    begun.push((await customer.call(claim(life.deps), input)).applicationId)
+  }
+  const [first, second] = customers
+  assert.ok(first && second)
+  await finish(first, begun[0] ?? '')
   const ended = { userId, active: false, quota: 0, commissionBp: 0, reason: 'contract ended' }
   await life.desk(grant, ended)
-  await assert.rejects(seller.call(create(life.deps), wanted), { code: 'NOT_FOUND' })
-  await assert.rejects(seller.call(home, {}), { code: 'NOT_FOUND' })
+  const refused = [
+    () => seller.call(create(life.deps), wanted),
+    () => seller.call(importOrders(life.deps), { csv: 'MUSE,Ann,,', dryRun: true }),
+    () => seller.call(renew(life.deps), { id: made[1]?.order.id ?? '' }),
+  ]
+  for (const one of refused) await assert.rejects(one(), { code: 'NOT_FOUND' })
+  await finish(second, begun[1] ?? '')
+  const seen = await seller.call(home, {})
+  assert.deepEqual(
+    [seen.active, seen.done, seen.earned],
+    [false, 2, [{ asset: 'USDT', payable: 12_000_000n, paid: 0n }]],
+  )
+  assert.equal((await seller.call(list, {})).orders.length, 2)
+  assert.equal((await seller.call(payOut, { asset: 'USDT' })).amount, 12_000_000n)
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+  const stranger = await life.member()
+  await assert.rejects(stranger.call(home, {}), { code: 'NOT_FOUND' })
+  await assert.rejects(stranger.call(payOut, { asset: 'USDT' }), { code: 'NOT_FOUND' })
   const { agents } = await life.desk(listAgents, {})
   assert.equal(agents.find((one) => one.userId === userId)?.active, false)
   const nobody = { ...ended, userId: '00000000-0000-4000-8000-000000000000' }

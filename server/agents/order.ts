@@ -37,9 +37,16 @@ const orderNoDigits = 6
 const orderNoTries = 8
 
 /** Whose role was given by no operator, or taken again, is no agent. @throws Failure NOT_FOUND */
-export async function agentOf({ sql, caller }: Context<'user'>): Promise<AgentRow> {
+export async function agentOf(context: Context<'user'>): Promise<AgentRow> {
+  const agent = await everAgentOf(context)
+  if (!agent.active) throw new Failure('NOT_FOUND')
+  return agent
+}
+
+/** Who is an agent, or was: what was earned stays theirs. @throws Failure NOT_FOUND */
+export async function everAgentOf({ sql, caller }: Context<'user'>): Promise<AgentRow> {
   const agent = await lockAgent(sql, caller.userId)
-  if (!agent?.active) throw new Failure('NOT_FOUND')
+  if (!agent) throw new Failure('NOT_FOUND')
   return agent
 }
 

@@ -12,6 +12,7 @@ import { zero } from '#kernel/money.ts'
 import { after } from '#kernel/time.ts'
 import {
   agentOf,
+  everAgentOf,
   linkOf,
   makeOrder,
   moveOrder,
@@ -43,16 +44,17 @@ import { cursorOf, placeOf } from '#server/platform/place.ts'
 /** Orders that the home shows. */
 const recentShown = 5
 
-/** Orders, commission, and the own code. */
+/** Orders, commission, and the own code; a former agent sees them as they are. */
 export const home: Handler<typeof agentHome, 'user'> = async (_, { sql, caller }) => {
   const agent = await selectAgent(sql, caller.userId)
-  if (!agent?.active) throw new Failure('NOT_FOUND')
+  if (!agent) throw new Failure('NOT_FOUND')
   const counted = await countOrders(sql, caller.userId)
   const payable = await balancesOf(sql, agent.commissionId)
   const paid = await selectPaid(sql, caller.userId)
   const assets = [...new Set([...payable, ...paid].map(({ asset }) => asset))].toSorted()
   const recent = (await selectOrders(sql, caller.userId, {})).slice(0, recentShown)
   return {
+    active: agent.active,
     code: (await inviteCodeOf(sql, caller.userId)) ?? '',
     quota: agent.quota,
     ...counted,
@@ -122,7 +124,7 @@ export const payOut: Handler<typeof payOutCommission, 'user'> = async ({ asset }
   const { sql, clock, ids, caller } = context
   assetByCode(await catalogue(sql), asset)
   const { userId } = caller
-  const agent = await agentOf(context)
+  const agent = await everAgentOf(context)
   const { available: amount } = await balanceOf(sql, agent.commissionId, asset)
   if (amount === zero) throw new Failure('AMOUNT_INVALID')
   const id = ids.uuid()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Profile } from '#contract/identity.ts'
+import { type Profile, userRoles } from '#contract/identity.ts'
 import { languages } from '#contract/language.ts'
 import { mask } from '#contract/rules.display.ts'
 import { InstantColumn } from '#server/platform/db.ts'
@@ -23,7 +23,7 @@ export const User = z.object({
   region: z.nullable(z.string()),
   fiat: z.nullable(z.string()),
   chosenLanguage: z.nullable(z.enum(languages)),
-  roles: z.array(z.enum(['agent'])),
+  roles: z.array(z.enum(userRoles)),
   status: z.enum(['active', 'frozen']),
   frozenBy: z.nullable(FrozenBy),
   /** Told in every mail to the user, so that a mail without it is known not to be ours. */

@@ -24,6 +24,8 @@ export const agents = {
   } satisfies Record<CardType, string>,
   notAgent: 'This is for agents. Ask support if you want to order cards for others.',
   support: 'Contact support',
+  ended: 'You make no orders for others any more',
+  endedText: 'What you earned stays yours: it is seen and paid out here.',
   payable: 'Commission to pay out',
   paidOut: 'Paid out so far',
   order: 'New order',
@@ -87,6 +89,11 @@ export const agents = {
     done: 'In your wallet',
     checking: 'Still checking…',
     unknown: 'No reply came. It is never paid twice: check again.',
+    again: 'Check again',
+  },
+  sending: {
+    checking: 'Still checking…',
+    unknown: 'No reply came. Nothing is ordered twice: check again.',
     again: 'Check again',
   },
   create: {

@@ -6,6 +6,8 @@ export const agents: typeof first = {
   types: { Master: 'Master ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
   notAgent: '代理店専用のページです。カードの代理申込みをご希望の方は、サポートへご連絡ください。',
   support: 'サポートに連絡',
+  ended: '代理店としての注文は終了しました',
+  endedText: '発生済みの手数料は引き続きあなたのものです。ここで確認し、受け取れます。',
   payable: '受け取れる手数料',
   paidOut: 'これまでの受取額',
   order: '新規注文',
@@ -79,6 +81,11 @@ export const agents: typeof first = {
     done: 'ウォレットに入りました',
     checking: '確認しています…',
     unknown: '応答がありませんでした。二重に支払われることはありません。もう一度ご確認ください。',
+    again: 'もう一度確認',
+  },
+  sending: {
+    checking: '確認しています…',
+    unknown: '応答がありませんでした。二重に注文されることはありません。もう一度ご確認ください。',
     again: 'もう一度確認',
   },
   create: {

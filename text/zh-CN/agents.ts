@@ -6,6 +6,8 @@ export const agents: typeof first = {
   types: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   notAgent: '此页面仅供代理使用。如需为他人开卡，请联系客服。',
   support: '联系客服',
+  ended: '您已不再是代理',
+  endedText: '已获得的佣金仍归您所有，可在此查看和提取。',
   payable: '可提取佣金',
   paidOut: '累计已提取',
   order: '新建订单',
@@ -79,6 +81,11 @@ export const agents: typeof first = {
     done: '已转入钱包',
     checking: '仍在确认…',
     unknown: '未收到回复。佣金不会重复支付，请再次确认。',
+    again: '再次确认',
+  },
+  sending: {
+    checking: '仍在确认…',
+    unknown: '未收到回复。不会重复下单，请再次确认。',
     again: '再次确认',
   },
   create: {

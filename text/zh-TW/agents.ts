@@ -6,6 +6,8 @@ export const agents: typeof first = {
   types: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   notAgent: '此頁面僅供代理使用。如需為他人開卡，請聯絡客服。',
   support: '聯絡客服',
+  ended: '您已不再是代理',
+  endedText: '已獲得的佣金仍歸您所有，可在此查看及提領。',
   payable: '可提領佣金',
   paidOut: '累計已提領',
   order: '新增訂單',
@@ -79,6 +81,11 @@ export const agents: typeof first = {
     done: '已轉入錢包',
     checking: '仍在確認…',
     unknown: '未收到回覆。佣金不會重複支付，請再次確認。',
+    again: '再次確認',
+  },
+  sending: {
+    checking: '仍在確認…',
+    unknown: '未收到回覆。不會重複下單，請再次確認。',
     again: '再次確認',
   },
   create: {

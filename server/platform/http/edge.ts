@@ -5,14 +5,14 @@ import type { Device } from '#contract/envelope.ts'
 import { Failure, errors, statusOf } from '#contract/errors.ts'
 import { type Feature, featureOfCall } from '#contract/features.ts'
 import { type Language, languageOfHeader } from '#contract/language.ts'
-import { type AnyOperation, audienceOf, isWithheld } from '#contract/operation.ts'
+import { type AnyOperation, audienceOf, isKeyed, isWithheld } from '#contract/operation.ts'
 import { type Ids, isUuid } from '#kernel/id.ts'
 import type { Clock, Instant } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import { addressOf } from '#server/platform/http/address.ts'
 import { type Desk, deskCall, permitOperator } from '#server/platform/http/desk.ts'
 import { openEnvelope } from '#server/platform/http/envelope.ts'
-import { hashRequest, once } from '#server/platform/http/idempotency.ts'
+import { hashRequest, once, replyKey } from '#server/platform/http/idempotency.ts'
 import { refuseReplay } from '#server/platform/http/replay.ts'
 import type { Caller, Context, Operator, Origin, Route } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
@@ -135,7 +135,7 @@ async function runCall(
   const operator = await operatorOf(deps, http)
   permit(operation, caller, operator)
   const now = deps.clock.now()
-  if (call.sign !== undefined && operation.kind === 'command' && !operation.money) {
+  if (call.sign !== undefined && operation.kind === 'command' && !isKeyed(operation)) {
     const token = bearerToken(http) ?? ''
     await refuseReplay(deps.aside, now, { sign: call.sign, token, path: operation.path })
   }
@@ -150,12 +150,13 @@ async function runCall(
     return JSON.stringify(z.encode(operation.output, output))
   }
   if (operation.kind === 'query') return run(deps.db)
-  if (!operation.money) return deps.db.begin((sql) => run(sql))
+  if (!isKeyed(operation)) return deps.db.begin((sql) => run(sql))
   const action = {
     userId: caller?.userId ?? operator?.operatorId ?? '',
     key: idempotencyKey(http),
     operation: operation.path,
     requestHash: hashRequest(deps.secrets.requests, call.body),
+    ...(operation.once && { sealedWith: replyKey(deps.secrets.requests) }),
   }
   return deps.db.begin((sql) => once(sql, now, action, () => run(sql)))
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/errors.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import { row, type Sql } from '#server/platform/db.ts'
+import { openBytes, sealBytes, sealKey } from '#server/platform/seal.ts'
 
 /** How long an answer is kept. A client gives up on an unknown outcome long before. */
 const keepMs = 30 * dayMs
@@ -15,6 +16,8 @@ export type Action = {
   readonly operation: string
   /** See `hashRequest`. */
   readonly requestHash: Buffer
+  /** See `replyKey`; for an answer that nobody is to read in the database. */
+  readonly sealedWith?: Buffer
 }
 
 const Kept = z.object({
@@ -42,7 +45,7 @@ export async function once(
   const reply = await run()
   await sql`
     update platform_idempotency
-       set reply = ${reply}
+       set reply = ${keep(action, reply)}
      where user_id = ${action.userId} and key = ${action.key}`
   return reply
 }
@@ -58,8 +61,23 @@ async function keptReply(sql: Sql, action: Action): Promise<string> {
   if (!kept?.reply) throw new Failure('IDEMPOTENCY_CONFLICT')
   const same = kept.operation === action.operation && kept.request_hash.equals(action.requestHash)
   if (!same) throw new Failure('IDEMPOTENCY_CONFLICT')
-  return kept.reply
+  return read(action, kept.reply)
 }
+
+/** What answers are sealed with that tell what is told once. */
+export const replyKey = (secret: string): Buffer => sealKey(secret, 'replies')
+
+const placeOf = ({ userId, key }: Action): string => `reply ${userId} ${key}`
+
+const keep = (action: Action, reply: string): string =>
+  action.sealedWith
+    ? sealBytes(action.sealedWith, placeOf(action), Buffer.from(reply)).toString('base64')
+    : reply
+
+const read = (action: Action, kept: string): string =>
+  action.sealedWith
+    ? openBytes(action.sealedWith, placeOf(action), Buffer.from(kept, 'base64')).toString()
+    : kept
 
 /** Keyed, because a request holds a trade password of six digits that a bare hash would give away. */
 export const hashRequest = (secret: string, body: unknown): Buffer =>

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { statusOf } from '#contract/errors.ts'
-import type { AnyOperation } from '#contract/operation.ts'
+import { type AnyOperation, isKeyed } from '#contract/operation.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 
 const contract = new URL('../../../contract/', import.meta.url)
@@ -61,7 +61,7 @@ void test('a call says who may make it, whether it needs a key, and how it fails
     assert.ok(call, operation.path)
     assert.equal(call.security.length, operation.auth === 'visitor' ? 0 : 1, operation.path)
     const key = call.parameters.some(({ $ref }) => $ref.endsWith('IdempotencyKey'))
-    assert.equal(key, operation.money === true, operation.path)
+    assert.equal(key, isKeyed(operation), operation.path)
     for (const code of [...operation.fails, 'INTERNAL', 'VALIDATION_FAILED'] as const) {
       const response: z.infer<typeof Response> | undefined = call.responses[String(statusOf(code))]
       assert.ok(response?.description.split(', ').includes(code), `${operation.path} ${code}`)

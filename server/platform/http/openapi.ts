@@ -5,7 +5,7 @@ import { type ErrorCode, errors, statusOf } from '#contract/errors.ts'
 import { UploadedFile } from '#contract/files.ts'
 import { UploadStatus } from '#contract/files.upload.ts'
 import { languageHeaders } from '#contract/language.ts'
-import { type AnyOperation, commonFailures } from '#contract/operation.ts'
+import { type AnyOperation, commonFailures, isKeyed } from '#contract/operation.ts'
 
 /** A value of JSON. */
 export type Json =
@@ -62,7 +62,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
 
 function callOf(operation: AnyOperation): JsonObject {
   const parameters = [{ $ref: '#/components/parameters/Language' }]
-  if (operation.money) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  if (isKeyed(operation)) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     operationId: operation.path.replace('/', '.'),
     tags: [operation.path.split('/')[0] ?? ''],
@@ -82,7 +82,7 @@ function callOf(operation: AnyOperation): JsonObject {
 
 /** Failures of this call and those that every call may give. */
 function failuresOf(operation: AnyOperation): readonly ErrorCode[] {
-  const money: readonly ErrorCode[] = operation.money
+  const money: readonly ErrorCode[] = isKeyed(operation)
     ? ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_CONFLICT']
     : []
   return [...new Set([...operation.fails, ...money, ...commonFailures])]

@@ -4,17 +4,16 @@ import { useForm } from 'react-hook-form'
 import { type AgentOrder, agentHome, createAgentOrder } from '#contract/agents.ts'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
-import { Button } from '#ui/Button.tsx'
+import { Failure } from '#contract/errors.ts'
 import { Field, TextField } from '#ui/Field.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { useLocale } from '#ui/words.tsx'
-import { call } from '#web/app/api.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
-import { FormError } from '#web/app/FormError.tsx'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useOnceCall } from '#web/app/hooks/money.ts'
 import { useCall } from '#web/app/query.ts'
 import { commissionOf } from '#web/agents/model.ts'
 import { CardChoice, amountText, isShut } from '#web/agents/parts/CardChoice.tsx'
+import { SendOnce } from '#web/agents/parts/SendOnce.tsx'
 import { renewOrders } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
@@ -38,19 +37,24 @@ export function OneForm({
   )
   const [pressed, setPressed] = useState(false)
   const { register, formState, handleSubmit } = useForm<Values>({ mode: 'onTouched' })
-  const submit = useAction(async (values: Values) => {
+  const { state, send } = useOnceCall(createAgentOrder)
+  const [refused, setRefused] = useState<Failure>()
+  const submit = handleSubmit(async (values) => {
     if (type === undefined) return
-    onMade(await call(createAgentOrder, { type, ...values }))
-    await renewOrders()
+    setRefused(undefined)
+    const answer = await send({ type, ...values })
+    if (answer === undefined) return
+    if (answer instanceof Failure) setRefused(answer)
+    else onMade(answer)
+    void renewOrders()
   })
-  const send = handleSubmit((values) => submit.run(values))
   return (
     <form
       noValidate
       className="flex flex-col gap-3 pt-4"
       onSubmit={(event) => {
         setPressed(true)
-        void send(event)
+        void submit(event)
       }}
     >
       <CardChoice
@@ -76,10 +80,7 @@ export function OneForm({
       />
       <TextField label={create.note} hint={create.noteHint} maxLength={200} {...register('note')} />
       <Earning programme={programmes.find((one) => one.type === type)} />
-      <FormError error={submit.error} />
-      <Button look="gold" type="submit" busy={submit.busy ? create.busy : undefined}>
-        {create.submit}
-      </Button>
+      <SendOnce state={state} refused={refused} label={create.submit} busy={create.busy} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 /** One order: what the agent wrote, how far it is, a new link, and taking it back. */
 import { useState } from 'react'
 import { type AgentOrder, cancelAgentOrder, renewAgentLink } from '#contract/agents.ts'
+import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Fact, Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -11,17 +12,22 @@ import { call } from '#web/app/api.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
+import { useOnceCall } from '#web/app/hooks/money.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { LinkView } from '#web/agents/parts/LinkView.tsx'
+import { SendOnce } from '#web/agents/parts/SendOnce.tsx'
 import { renewOrders } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
 /** Open as long as there is an order. */
 export function OrderSheet({
   order,
+  readOnly,
   onClose,
 }: {
   readonly order: AgentOrder | undefined
+  /** Who is no agent any more only looks. */
+  readonly readOnly: boolean
   readonly onClose: () => void
 }) {
   // The one that was open stays on the sheet while it leaves.
@@ -29,12 +35,20 @@ export function OrderSheet({
   if (order !== undefined && order !== last) setLast(order)
   return (
     <Sheet open={order !== undefined} title={last?.customer ?? ''} onClose={onClose}>
-      {last && <Inside key={last.id} order={last} onClose={onClose} />}
+      {last && <Inside key={last.id} order={last} readOnly={readOnly} onClose={onClose} />}
     </Sheet>
   )
 }
 
-function Inside({ order, onClose }: { readonly order: AgentOrder; readonly onClose: () => void }) {
+function Inside({
+  order,
+  readOnly,
+  onClose,
+}: {
+  readonly order: AgentOrder
+  readonly readOnly: boolean
+  readonly onClose: () => void
+}) {
   const words = useAgentTexts()
   const [link, setLink] = useState<string>()
   const [asked, setAsked] = useState<'link' | 'back'>()
@@ -48,7 +62,7 @@ function Inside({ order, onClose }: { readonly order: AgentOrder; readonly onClo
   return (
     <div className="flex flex-col gap-4 pb-4">
       <OrderFacts order={order} />
-      {order.state === 'offered' && asked === undefined && (
+      {order.state === 'offered' && !readOnly && asked === undefined && (
         <div className="flex flex-col gap-3">
           <Button onClick={() => setAsked('link')}>{words.newLink}</Button>
           <Button look="danger" onClick={() => setAsked('back')}>
@@ -101,23 +115,28 @@ function NewLink({
   readonly onKeep: () => void
 }) {
   const words = useAgentTexts()
-  const make = useAction(async () => {
-    onMade((await call(renewAgentLink, { id })).link)
-    await renewOrders()
-  })
+  const { state, send } = useOnceCall(renewAgentLink)
+  const [refused, setRefused] = useState<Failure>()
+  const make = async () => {
+    setRefused(undefined)
+    const answer = await send({ id })
+    if (answer === undefined) return
+    if (answer instanceof Failure) setRefused(answer)
+    else onMade(answer.link)
+    void renewOrders()
+  }
   return (
     <div className="flex flex-col gap-3">
       <Notice tone="warn" title={words.newLinkAsk}>
         {words.newLinkText}
       </Notice>
-      <FormError error={make.error} />
-      <Button
-        look="gold"
-        busy={make.busy ? words.newLinkBusy : undefined}
-        onClick={() => void make.run()}
-      >
-        {words.newLink}
-      </Button>
+      <SendOnce
+        state={state}
+        refused={refused}
+        label={words.newLink}
+        busy={words.newLinkBusy}
+        onSend={() => void make()}
+      />
       <Button onClick={onKeep}>{words.keep}</Button>
     </div>
   )

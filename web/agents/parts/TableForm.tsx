@@ -1,19 +1,23 @@
 /** Ordering many from a table: it is looked at first, and then ordered whole or not at all. */
 import { useRef, useState } from 'react'
 import { importAgentOrders, importRowMax, importSizeMax } from '#contract/agents.ts'
+import { Failure } from '#contract/errors.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/Field.tsx'
 import { DownloadIcon, FileIcon } from '#ui/icons.pages.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
+import { randomId } from '#ui/random.ts'
 import { Notice } from '#ui/Status.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
+import { useOnceCall } from '#web/app/hooks/money.ts'
 import { saveText } from '#web/agents/save.ts'
 import { sampleTable } from '#web/agents/model.ts'
 import type { Made } from '#web/agents/parts/OneForm.tsx'
+import { SendOnce } from '#web/agents/parts/SendOnce.tsx'
 import { renewOrders } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
@@ -25,20 +29,26 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
   const [csv, setCsv] = useState('')
   const [rows, setRows] = useState<readonly Row[]>()
   const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<Failure>()
   const check = useAction(async (text: string) => {
-    setRows((await call(importAgentOrders, { csv: text, dryRun: true })).rows)
+    const asked = { idempotencyKey: randomId() }
+    setRows((await call(importAgentOrders, { csv: text, dryRun: true }, asked)).rows)
   })
-  const order = useAction(async () => {
-    const { orders } = await call(importAgentOrders, { csv, dryRun: false })
-    onMade(orders)
-    await renewOrders()
-  })
+  const { state, send } = useOnceCall(importAgentOrders)
+  const order = async () => {
+    setRefused(undefined)
+    const answer = await send({ csv, dryRun: false })
+    if (answer === undefined) return
+    if (answer instanceof Failure) setRefused(answer)
+    else onMade(answer.orders)
+    void renewOrders()
+  }
   const write = (text: string) => {
     setCsv(text)
     setRows(undefined)
     setProblem(undefined)
     check.clear()
-    order.clear()
+    setRefused(undefined)
   }
   const look = (text: string) => {
     if (text.trim() === '') setProblem(table.empty)
@@ -67,15 +77,15 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
         onChange={({ target }) => write(target.value)}
       />
       {rows && <Result rows={rows} bad={bad} />}
-      <FormError error={check.error ?? order.error} />
+      <FormError error={check.error} />
       {rows && bad === 0 ? (
-        <Button
-          look="gold"
-          busy={order.busy ? table.busy : undefined}
-          onClick={() => void order.run()}
-        >
-          {table.submit(rows.length)}
-        </Button>
+        <SendOnce
+          state={state}
+          refused={refused}
+          label={table.submit(rows.length)}
+          busy={table.busy}
+          onSend={() => void order()}
+        />
       ) : (
         <Button
           look="gold"

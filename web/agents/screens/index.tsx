@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AgentOrder, agentHome } from '#contract/agents.ts'
+import { agentHome } from '#contract/agents.ts'
 import { Failure } from '#contract/errors.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { showAmount } from '#ui/amount.ts'
@@ -12,7 +12,7 @@ import { Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { BoneHero, BoneRows, Waiting } from '#ui/Skeleton.tsx'
-import { Empty } from '#ui/Status.tsx'
+import { Empty, Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { TopBar } from '#ui/TopBar.tsx'
 import { useLocale } from '#ui/words.tsx'
@@ -62,18 +62,25 @@ export function Screen() {
 }
 
 function Ready({ home }: { readonly home: Home }) {
+  const words = useAgentTexts()
   const [isPaying, setPaying] = useState(false)
   const [openId, setOpenId] = useState<string>()
   const payable = home.earned.find((one) => one.payable > 0n)
   return (
     <>
       <Earned home={home} />
+      {!home.active && (
+        <div className="pt-4">
+          <Notice title={words.ended}>{words.endedText}</Notice>
+        </div>
+      )}
       <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(true)} />
       <Terms home={home} />
-      <Recent orders={home.recent} onOpen={setOpenId} />
+      <Recent home={home} onOpen={setOpenId} />
       {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
       <OrderSheet
         order={home.recent.find(({ id }) => id === openId)}
+        readOnly={!home.active}
         onClose={() => setOpenId(undefined)}
       />
     </>
@@ -124,44 +131,52 @@ function Actions({
   const words = useAgentTexts()
   const { share } = useShare()
   const url = `${location.origin}${hrefOf('/pages/login/login', { mode: 'register', invitecode: home.code })}`
+  const order = { label: words.order, icon: PlusIcon, href: '/pages/agent/ordercreate' } as const
+  const shareCode = { label: words.share, icon: ShareIcon, onClick: () => void share({ url }) }
   return (
     <QuickActions
       actions={[
-        { label: words.order, icon: PlusIcon, href: '/pages/agent/ordercreate', main: true },
+        ...(home.active ? [{ ...order, main: true } as const] : []),
         { label: words.orders, icon: ReceiptIcon, href: '/pages/agent/orderlist' },
         {
           label: words.payOut,
           icon: ArrowInIcon,
           onClick: () => (canPay ? onPay() : toast(words.nothingToPay)),
         },
-        { label: words.share, icon: ShareIcon, onClick: () => void share({ url }) },
+        ...(home.active ? [shareCode] : []),
       ]}
     />
   )
 }
 
-function Terms({ home: { open, quota, done, commissionBp, code } }: { readonly home: Home }) {
+function Terms({
+  home: { active, open, quota, done, commissionBp, code },
+}: {
+  readonly home: Home
+}) {
   const words = useAgentTexts()
   const locale = useLocale()
   return (
     <div className="mt-4 flex flex-col gap-3">
       <Facts
         facts={[
-          { label: words.open, value: words.openOf(open, quota) },
+          { label: words.open, value: active ? words.openOf(open, quota) : open },
           { label: words.done, value: done },
-          { label: words.rate, value: `${showAmount(BigInt(commissionBp), 2, { locale })}%` },
+          ...(active
+            ? [{ label: words.rate, value: `${showAmount(BigInt(commissionBp), 2, { locale })}%` }]
+            : []),
         ]}
       />
-      {code !== '' && <CopyRow label={words.code} value={code} />}
+      {active && code !== '' && <CopyRow label={words.code} value={code} />}
     </div>
   )
 }
 
 function Recent({
-  orders,
+  home: { recent: orders, active },
   onOpen,
 }: {
-  readonly orders: readonly AgentOrder[]
+  readonly home: Home
   readonly onOpen: (id: string) => void
 }) {
   const words = useAgentTexts()
@@ -174,7 +189,12 @@ function Recent({
         })}
       />
       {orders.length === 0 ? (
-        <Empty icon={ReceiptIcon} action={{ label: words.order, href: '/pages/agent/ordercreate' }}>
+        <Empty
+          icon={ReceiptIcon}
+          {...(active && {
+            action: { label: words.order, href: '/pages/agent/ordercreate' },
+          })}
+        >
           {words.none}
         </Empty>
       ) : (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AgentOrder, AgentOrderState } from '#contract/agents.ts'
+import { type AgentOrder, AgentOrderState, agentHome } from '#contract/agents.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Choice.tsx'
 import { PlusIcon } from '#ui/icons.pages.tsx'
@@ -13,6 +13,7 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { Failed } from '#web/app/Failed.tsx'
 import { back, go, place } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
+import { useCall } from '#web/app/query.ts'
 import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
 import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
 import { renewOrders, useOrders } from '#web/agents/queries.ts'
@@ -23,6 +24,7 @@ const states = AgentOrderState.options
 /** Own orders, newest first. The state stands in the address. */
 export function Screen() {
   const words = useAgentTexts()
+  const { data: home } = useCall(agentHome, {})
   const asked = AgentOrderState.safeParse(usePageQuery()['state'])
   const state = asked.success ? asked.data : undefined
   const show = (next: AgentOrderState | undefined) =>
@@ -33,7 +35,11 @@ export function Screen() {
         <TopBar
           title={words.orders}
           onBack={() => back('/pages/agent/index')}
-          right={<IconButton icon={PlusIcon} label={words.order} href="/pages/agent/ordercreate" />}
+          right={
+            home?.active && (
+              <IconButton icon={PlusIcon} label={words.order} href="/pages/agent/ordercreate" />
+            )
+          }
         />
       }
     >
@@ -52,13 +58,19 @@ export function Screen() {
             </Chip>
           ))}
         </div>
-        <Orders key={state ?? 'all'} state={state} />
+        <Orders key={state ?? 'all'} state={state} active={home?.active === true} />
       </PullRefresh>
     </Page>
   )
 }
 
-function Orders({ state }: { readonly state: AgentOrderState | undefined }) {
+function Orders({
+  state,
+  active,
+}: {
+  readonly state: AgentOrderState | undefined
+  readonly active: boolean
+}) {
   const words = useAgentTexts()
   const [openId, setOpenId] = useState<string>()
   const { orders, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -66,7 +78,7 @@ function Orders({ state }: { readonly state: AgentOrderState | undefined }) {
   if (orders) {
     const open = orders.find(({ id }) => id === openId)
     return orders.length === 0 ? (
-      <None state={state} />
+      <None state={state} active={active} />
     ) : (
       <>
         <List label={words.orders}>
@@ -86,7 +98,7 @@ function Orders({ state }: { readonly state: AgentOrderState | undefined }) {
             <p className="t-small text-dim">{words.end}</p>
           )}
         </div>
-        <OrderSheet order={open} onClose={() => setOpenId(undefined)} />
+        <OrderSheet order={open} readOnly={!active} onClose={() => setOpenId(undefined)} />
       </>
     )
   }
@@ -98,10 +110,19 @@ function Orders({ state }: { readonly state: AgentOrderState | undefined }) {
   )
 }
 
-function None({ state }: { readonly state: AgentOrderState | undefined }) {
+function None({
+  state,
+  active,
+}: {
+  readonly state: AgentOrderState | undefined
+  readonly active: boolean
+}) {
   const words = useAgentTexts()
   return (
-    <Empty icon={ReceiptIcon} action={{ label: words.order, href: '/pages/agent/ordercreate' }}>
+    <Empty
+      icon={ReceiptIcon}
+      {...(active && { action: { label: words.order, href: '/pages/agent/ordercreate' } })}
+    >
       {state === undefined ? words.none : words.noneSo}
     </Empty>
   )

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import type * as z from 'zod/mini'
 import { Failure } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
+import * as z from 'zod/mini'
+import { randomId } from '#ui/random.ts'
 import { NoReply, call } from '#web/app/api.ts'
 
 /** Milliseconds before each further try after a lost reply; then the person is asked to look again. */
@@ -20,10 +21,34 @@ export type MoneyState = 'idle' | 'sending' | 'checking' | 'unknown'
 export function useMoneyCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   operation: Operation<Input, Output>,
   key: string,
-): {
+): MoneyCall<Input, Output> {
+  return useKeyedCall(operation, () => key)
+}
+
+/**
+ * The same for a form that may be changed between two tries: what is sent unchanged has one effect
+ * and gets the same answer, as links that are shown once; what was changed is another action.
+ */
+export function useOnceCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+): MoneyCall<Input, Output> {
+  const last = useRef<{ readonly sent: string; readonly key: string }>(undefined)
+  return useKeyedCall(operation, (input) => {
+    const sent = JSON.stringify(z.encode(operation.input, input))
+    if (last.current?.sent !== sent) last.current = { sent, key: randomId() }
+    return last.current.key
+  })
+}
+
+type MoneyCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   readonly state: MoneyState
   readonly send: (input: z.output<Input>) => Promise<z.output<Output> | Failure | undefined>
-} {
+}
+
+function useKeyedCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+  keyOf: (input: z.output<Input>) => string,
+): MoneyCall<Input, Output> {
   const [state, setState] = useState<MoneyState>('idle')
   const busy = useRef(false)
 
@@ -31,9 +56,10 @@ export function useMoneyCall<Input extends z.ZodMiniType, Output extends z.ZodMi
     if (busy.current) return undefined
     busy.current = true
     setState('sending')
+    const idempotencyKey = keyOf(input)
     try {
       const answer = await persist(
-        () => call(operation, input, { idempotencyKey: key }),
+        () => call(operation, input, { idempotencyKey }),
         () => setState('checking'),
       )
       setState(answer === undefined ? 'unknown' : 'idle')

@@ -186,7 +186,7 @@ function Account({ kept }: { readonly kept: Profile }) {
           href="/pages/exchange/risk"
           mark="chevron"
         />
-        {user.roles.includes('agent') && (
+        {user.roles.length > 0 && (
           <ListItem
             icon={<UsersIcon />}
             title={me.agent}
