@@ -11,6 +11,7 @@ import { may } from '#contract/operators.permissions.ts'
 import { ProofSheet } from '#console/access/Proof.tsx'
 import { useWays } from '#console/access/ways.ts'
 import { useAct, useAnswer } from '#console/calls.ts'
+import { AboutCards } from '#console/AboutCards.tsx'
 import { Changes } from '#console/config/Changes.tsx'
 import { Answer, Desk, Moment } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
@@ -113,6 +114,8 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
     return <p className="t-strong wrap-anywhere">{subject.set.title}</p>
   if (subject.kind === 'resume')
     return <p className="t-strong">Payments on {subject.network} go on</p>
+  if (subject.kind === 'agent' || subject.kind === 'kept' || subject.kind === 'recharge')
+    return <AboutCards subject={subject} />
   const money = moneyOf(subject)
   const user = (
     <a href={`#/users/${money.userId}`} className="text-gold">
@@ -149,7 +152,9 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
   )
 }
 
-function moneyOf(subject: Extract<ApprovalSubject, { readonly uid: string }>) {
+type MoneyKind = 'withdrawal' | 'return' | 'adjustment'
+
+function moneyOf(subject: Extract<ApprovalSubject, { readonly kind: MoneyKind }>) {
   if (subject.kind === 'withdrawal') return subject.withdrawal
   return subject.kind === 'return' ? subject.deposit : subject.adjustment
 }

@@ -4,6 +4,7 @@ import type { OperatorSelf } from '#contract/operators.ts'
 import { type Permission, type Role, may } from '#contract/operators.permissions.ts'
 import type { Language } from '#contract/language.ts'
 import { Access } from '#console/access/Access.tsx'
+import { Agent } from '#console/agents/Agent.tsx'
 import { Agents } from '#console/agents/Agents.tsx'
 import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
@@ -115,7 +116,8 @@ const entries: readonly Entry[] = [
     label: 'Agents',
     icon: InviteIcon,
     permission: 'agents.read',
-    show: ({ role }) => <Agents role={role} />,
+    show: ({ id, role }) =>
+      id === undefined ? <Agents role={role} /> : <Agent key={id} id={id} />,
   },
   {
     place: 'ledger',

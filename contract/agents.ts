@@ -1,17 +1,9 @@
 /** Agents: people who order cards for others, and what they earn by it (spec §1, §2, §6). */
 import * as z from 'zod/mini'
-import {
-  AmountCodec,
-  AssetCode,
-  Cursor,
-  Done,
-  Id,
-  InstantCodec,
-  shortText,
-} from '#contract/atoms.ts'
+import { AmountCodec, AssetCode, Cursor, Id, InstantCodec, shortText } from '#contract/atoms.ts'
 import { CardType } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
-import { Reason } from '#contract/operators.staff.ts'
+import { emailProblem, normalEmail, normalPhone, phoneProblem } from '#contract/rules.ts'
 import type { Machine } from '#kernel/machine.ts'
 import { dayMs } from '#kernel/time.ts'
 
@@ -39,14 +31,19 @@ export type AgentOrderState = keyof typeof agentOrderStates
 export type AgentOrderEvent = 'claim' | 'cancel' | 'expire' | 'open' | 'end'
 export const AgentOrderState = z.enum(['offered', 'taken', 'done', 'ended', 'cancelled', 'expired'])
 
+/** How an order came: by the agent's link, or by the agent's code in somebody's own application. */
+export const AgentOrderVia = z.enum(['link', 'code'])
+export type AgentOrderVia = z.infer<typeof AgentOrderVia>
+
 export const AgentOrder = z.object({
   id: Id,
   orderNo: z.string(),
   type: CardType,
   state: AgentOrderState,
-  /** As the agent wrote it; the person's own data stay theirs. */
+  via: AgentOrderVia,
+  /** As the agent wrote it, or masked where they came by the code; their own data stay theirs. */
   customer: z.string(),
-  /** Masked. */
+  /** As the agent wrote it; masked for whoever else looks. */
   contact: z.string(),
   note: z.string(),
   /**
@@ -76,6 +73,7 @@ export const agentHome = operation({
     active: z.boolean(),
     code: z.string(),
     quota: z.number(),
+    /** Of those that count towards the quota: ordered by link. */
     open: z.number(),
     done: z.number(),
     commissionBp: z.number(),
@@ -105,8 +103,23 @@ export const createAgentOrder = operation({
   fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
 })
 
+/** Whether a text is a phone number with its country code or an e-mail address, or nothing. */
+export const isContact = (text: string): boolean =>
+  text === '' ||
+  (text.includes('@')
+    ? emailProblem(normalEmail(text), 'wide') === undefined
+    : phoneProblem(normalPhone(text)) === undefined)
+
 /** What may be wrong with one row of an import, in words of `text/<language>/agents.ts`. */
-export const importProblems = ['columns', 'type', 'customer', 'long', 'closed'] as const
+export const importProblems = [
+  'columns',
+  'type',
+  'customer',
+  'long',
+  'contact',
+  'closed',
+  'quota',
+] as const
 export type ImportProblem = (typeof importProblems)[number]
 
 export const ImportRow = z.object({
@@ -126,6 +139,8 @@ export const importAgentOrders = operation({
   input: z.object({ csv: z.string().check(z.maxLength(importSizeMax)), dryRun: z.boolean() }),
   output: z.object({
     rows: z.array(ImportRow),
+    /** How many orders may still be made. */
+    room: z.number(),
     orders: z.array(z.object({ order: AgentOrder, link: z.string() })),
   }),
   fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'IMPORT_INVALID'],
@@ -138,6 +153,32 @@ export const agentOrders = operation({
   summary: 'Own orders, newest first; of one state or all; of former agents as well.',
   input: z.object({ state: z.optional(AgentOrderState), cursor: z.optional(Cursor) }),
   output: z.object({ orders: z.array(AgentOrder), next: z.nullable(Cursor) }),
+  fails: [],
+})
+
+/** What an agent earned, and what was paid out of it; a commission waits until it is paid out. */
+export const AgentEarning = z.object({
+  id: Id,
+  kind: z.enum(['commission', 'payout']),
+  state: z.enum(['payable', 'paidOut']),
+  at: InstantCodec,
+  asset: AssetCode,
+  amount: AmountCodec,
+  /** Of a commission: its order, and whose it was. */
+  orderNo: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  /** Of a payout: the bill of the wallet, where it is known. */
+  billNo: z.nullable(z.string()),
+})
+export type AgentEarning = z.infer<typeof AgentEarning>
+
+export const agentEarnings = operation({
+  path: 'agents/earnings',
+  kind: 'query',
+  auth: 'user',
+  summary: 'Own commissions and payouts, newest first; of former agents as well.',
+  input: z.object({ cursor: z.optional(Cursor) }),
+  output: z.object({ earnings: z.array(AgentEarning), next: z.nullable(Cursor) }),
   fails: [],
 })
 
@@ -199,48 +240,4 @@ export const claimOrder = operation({
   input: z.object({ token: ClaimToken, acceptTerms: z.boolean() }),
   output: z.object({ applicationId: Id }),
   fails: ['CLAIM_EXPIRED', 'CLAIM_OWN', 'TERMS_REQUIRED', 'CARD_CLOSED', 'CARD_LIMIT'],
-})
-
-export const agentList = operation({
-  path: 'agents/list',
-  kind: 'query',
-  auth: 'operator',
-  permission: 'agents.read',
-  summary: 'Agents with their orders and commission.',
-  input: z.object({ cursor: z.optional(Cursor) }),
-  output: z.object({
-    agents: z.array(
-      z.object({
-        userId: Id,
-        uid: z.string(),
-        name: z.string(),
-        code: z.string(),
-        quota: z.number(),
-        commissionBp: z.number(),
-        active: z.boolean(),
-        open: z.number(),
-        done: z.number(),
-        since: InstantCodec,
-      }),
-    ),
-    next: z.nullable(Cursor),
-  }),
-  fails: [],
-})
-
-export const grantAgent = operation({
-  path: 'agents/grant',
-  kind: 'command',
-  auth: 'operator',
-  permission: 'agents.manage',
-  summary: 'Makes a user an agent, changes their quota and commission, or ends it.',
-  input: z.object({
-    userId: Id,
-    active: z.boolean(),
-    quota: z.int().check(z.minimum(0), z.maximum(10_000)),
-    commissionBp: z.int().check(z.minimum(0), z.maximum(5_000)),
-    reason: Reason,
-  }),
-  output: Done,
-  fails: ['NOT_FOUND'],
 })

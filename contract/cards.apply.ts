@@ -168,6 +168,7 @@ export const applyForCard = operation({
     'CARD_LIMIT',
     'RECOMMENDATION_REQUIRED',
     'RECOMMENDATION_UNKNOWN',
+    'RECOMMENDATION_OWN',
     'ASSET_UNKNOWN',
   ],
 })
@@ -199,7 +200,7 @@ export const bindIdentity = operation({
   summary: 'Takes a proof of identity for an application, and for nothing else from then on.',
   input: z.object({ id: Id, identity: IdentityChoice }),
   output: Application,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'IDENTITY_NOT_USABLE'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'IDENTITY_NOT_USABLE', 'CLAIM_OWN', 'RECOMMENDATION_OWN'],
 })
 
 export const saveDetails = operation({

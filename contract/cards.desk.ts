@@ -38,7 +38,14 @@ export const applicationQueue = operation({
     cursor: z.optional(Cursor),
   }),
   output: z.object({
-    applications: z.array(z.extend(Application, { ...Whose, ...Paid })),
+    applications: z.array(
+      z.extend(Application, {
+        ...Whose,
+        ...Paid,
+        /** Whose code or link it came by. */
+        recommendation: z.nullable(z.object({ code: z.string(), ...Whose })),
+      }),
+    ),
     next: z.nullable(Cursor),
   }),
   fails: [],
@@ -134,7 +141,7 @@ export const cardForDesk = operation({
     events: z.array(
       z.object({ at: InstantCodec, what: z.string(), by: z.string(), detail: z.string() }),
     ),
-    /** It ended under a lock from above: its money waits for `cards/releaseMoney`. */
+    /** It ended under a lock from above: its money waits until two operators let it go. */
     moneyKept: z.boolean(),
     /** What the issuer says, when it differs. */
     differs: z.nullable(z.string()),
@@ -153,17 +160,6 @@ export const lockForRisk = operation({
   fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })
 
-export const releaseCardMoney = operation({
-  path: 'cards/releaseMoney',
-  kind: 'command',
-  auth: 'operator',
-  permission: 'cards.refund',
-  summary: 'Lets go of the money of a card that ended under a lock from above: to the trust fund.',
-  input: z.object({ id: Id, reason: Reason }),
-  output: Done,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
-})
-
 export const rechargeQueue = operation({
   path: 'cards/rechargeQueue',
   kind: 'query',
@@ -172,7 +168,7 @@ export const rechargeQueue = operation({
   summary: 'Recharges by state, the longest waiting first; large ones wait for a decision.',
   input: z.object({ state: RechargeState, cursor: z.optional(Cursor) }),
   output: z.object({
-    recharges: z.array(z.extend(Recharge, { ...Whose, ...Paid })),
+    recharges: z.array(z.extend(Recharge, { ...Whose, ...Paid, takesTwo: z.boolean() })),
     next: z.nullable(Cursor),
   }),
   fails: [],
@@ -183,10 +179,11 @@ export const decideRecharge = operation({
   kind: 'command',
   auth: 'operator',
   permission: 'cards.refund',
-  summary: 'Lets a recharge under review go on to its card, or brings it back to the wallet.',
+  summary:
+    'Lets a recharge under review go on to its card, or brings it back. A large one is asked for.',
   input: z.object({ orderNo: OrderNo, approve: z.boolean(), reason: Reason }),
   output: Done,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'TWO_PEOPLE_NEEDED'],
 })
 
 export const Dispute = z.object({

@@ -28,6 +28,9 @@ export const PickUpPoint = z.object({
 })
 export type PickUpPoint = z.infer<typeof PickUpPoint>
 
+/** What counts in a programme that was written before two operators were asked. */
+const firstTwoFrom = 10_000_00
+
 export const Programme = z.object({
   type: CardType,
   /** New applications are taken. */
@@ -50,6 +53,8 @@ export const Programme = z.object({
     max: Cents,
     /** From here on somebody looks at it before it goes to the card. */
     reviewFrom: Cents,
+    /** From here on two operators let it go on; below it one. */
+    twoFrom: z._default(Cents, firstTwoFrom),
     /** Basis points of what is loaded, and a fixed part. */
     feeBp: z.int().check(z.minimum(0), z.maximum(2_000)),
     feeFixed: z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -80,8 +85,8 @@ const everywhere: Pick<Programme, 'issuer' | 'currency' | 'regions' | 'open'> = 
   regions: [],
   open: true,
 }
-const usdt = (min: number, max: number, reviewFrom: number) =>
-  ({ asset: 'USDT', min, max, reviewFrom, feeBp: 100, feeFixed: 0 }) as const
+const usdt = (min: number, max: number, reviewFrom: number, twoFrom: number) =>
+  ({ asset: 'USDT', min, max, reviewFrom, twoFrom, feeBp: 100, feeFixed: 0 }) as const
 
 /** What counts until an operator says otherwise. */
 export const firstCards: CardsEntry = {
@@ -95,7 +100,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '10' },
       codeRequired: false,
       pickUps: [],
-      recharge: usdt(10_00, 5_000_00, 5_000_00),
+      recharge: usdt(10_00, 5_000_00, 5_000_00, 5_000_00),
       limits: { single: 2_000_00, daily: 5_000_00, monthly: 20_000_00 },
       pinLength: { min: 4, max: 4 },
     },
@@ -107,7 +112,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '60' },
       codeRequired: false,
       pickUps: ['mail', 'counter'],
-      recharge: usdt(20_00, 20_000_00, 10_000_00),
+      recharge: usdt(20_00, 20_000_00, 10_000_00, 15_000_00),
       limits: { single: 10_000_00, daily: 20_000_00, monthly: 100_000_00 },
       pinLength: { min: 4, max: 6 },
     },
@@ -119,7 +124,7 @@ export const firstCards: CardsEntry = {
       fee: { asset: 'USDT', amount: '300' },
       codeRequired: true,
       pickUps: ['mail', 'counter'],
-      recharge: usdt(100_00, 100_000_00, 50_000_00),
+      recharge: usdt(100_00, 100_000_00, 50_000_00, 75_000_00),
       limits: { single: 50_000_00, daily: 100_000_00, monthly: 500_000_00 },
       pinLength: { min: 4, max: 6 },
     },

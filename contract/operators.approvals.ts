@@ -10,6 +10,12 @@ import {
   NetworkCode,
 } from '#contract/atoms.ts'
 import { operation } from '#contract/operation.ts'
+import {
+  AgentTerms,
+  AgentTermsNow,
+  KeptMoney,
+  LargeRecharge,
+} from '#contract/operators.approvals.cards.ts'
 import { FreshProof } from '#contract/operators.passkeys.ts'
 import { Reason } from '#contract/operators.staff.ts'
 import { ChangeSet } from '#contract/settings.desk.ts'
@@ -48,6 +54,9 @@ export const approvalKinds = {
   withdrawal: 'withdrawals.decideLarge',
   resume: 'networks.resume',
   return: 'deposits.return',
+  agent: 'agents.raise',
+  kept: 'cards.release',
+  recharge: 'cards.rechargeLarge',
 } as const satisfies Record<string, Permission>
 export type ApprovalKind = keyof typeof approvalKinds
 
@@ -101,6 +110,9 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), withdrawal: LargeWithdrawal, ...OfUser }),
   z.object({ kind: z.literal('resume'), network: NetworkCode }),
   z.object({ kind: z.literal('return'), deposit: SmallReturn, ...OfUser }),
+  z.object({ kind: z.literal('agent'), terms: AgentTerms, now: AgentTermsNow, ...OfUser }),
+  z.object({ kind: z.literal('kept'), kept: KeptMoney, ...OfUser }),
+  z.object({ kind: z.literal('recharge'), recharge: LargeRecharge, ...OfUser }),
 ])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 
@@ -214,6 +226,7 @@ export const decideApproval = operation({
     'APPROVAL_CLOSED',
     'CREDENTIALS_INCORRECT',
     'INSUFFICIENT_FUNDS',
+    'CARD_CONFLICT',
     'TRANSFER_STATE_CONFLICT',
     'CONFIG_STATE',
     'CONFIG_CONFLICT',

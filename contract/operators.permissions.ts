@@ -37,8 +37,14 @@ export const permissions = {
   'cards.manage': { kind: 'change', roles: ['cards'] },
   /** Money that comes back from cards and recharges. */
   'cards.refund': { kind: 'change', roles: ['cards', 'finance'] },
+  /** Money of cards that ended under a lock from above. */
+  'cards.release': { kind: 'change', roles: ['cards', 'finance'], twoPerson: true },
+  'cards.rechargeLarge': { kind: 'change', roles: ['cards', 'finance'], twoPerson: true },
   'agents.read': { kind: 'read', roles: ['cards', 'finance'] },
+  /** To lower an agent's terms, and to end them. */
   'agents.manage': { kind: 'change', roles: ['cards'] },
+  /** To make an agent, and to give one a larger quota or share. */
+  'agents.raise': { kind: 'change', roles: ['cards', 'finance'], twoPerson: true },
   'ledger.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
   /** Withdrawals that rest before they are signed. */
   'withdrawals.read': { kind: 'read', roles: ['compliance', 'finance', 'support'] },
@@ -53,9 +59,9 @@ export const permissions = {
   'risk.read': { kind: 'read', roles: ['compliance', 'support'] },
   'risk.decide': { kind: 'change', roles: ['compliance'] },
   'ledger.adjust': { kind: 'change', roles: ['finance'], twoPerson: true },
-  'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'admin'] },
+  'approvals.read': { kind: 'read', roles: ['compliance', 'finance', 'cards', 'admin'] },
   /** To decide at all; each approval asks for the permission of what it does as well. */
-  'approvals.decide': { kind: 'change', roles: ['compliance', 'finance', 'admin'] },
+  'approvals.decide': { kind: 'change', roles: ['compliance', 'finance', 'cards', 'admin'] },
   /** How the service runs: assets, networks, fees, limits, features and the app config. */
   'config.read': { kind: 'read', roles: ['admin', 'finance', 'compliance', 'support'] },
   'config.change': { kind: 'change', roles: ['admin', 'finance'], twoPerson: true },

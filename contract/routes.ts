@@ -163,6 +163,7 @@ export const routes = [
   { name: 'agent/index', section: 'agent', title: 'agentHome' },
   { name: 'agent/ordercreate', section: 'agent', title: 'agentOrder' },
   { name: 'agent/orderlist', section: 'agent', title: 'agentOrders' },
+  { name: 'agent/earnings', section: 'agent', title: 'agentEarnings', own: true },
   { name: 'agent/claim', section: 'agent', title: 'agentClaim', own: true },
 ] as const satisfies readonly PageRoute[]
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { applicationList } from '#contract/cards.apply.ts'
 import { activate, cardOf, handIn, identify } from '#e2e/steps/cardCalls.ts'
-import { atDesk } from '#e2e/steps/console.ts'
+import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import { logIn } from '#e2e/steps/identity.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
@@ -12,22 +12,29 @@ import { type User, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
 
-/** Makes a user an agent at the desk. */
-async function grant(desk: Page, user: User): Promise<void> {
+/** Asks at the desk that a user become an agent; another operator approves. */
+async function grant(stage: Stage, desk: Page, user: User): Promise<void> {
   await press(desk, 'Make an agent…')
-  const sheet = sheetOf(desk, 'Make an agent')
+  const sheet = sheetOf(desk, 'Ask to make an agent')
   await sheet.getByRole('searchbox').fill(user.username)
   await sheet.getByRole('list', { name: 'Users found' }).getByRole('button').first().click()
   await fill(sheet, 'Open orders at once', '3')
   await fill(sheet, 'Commission', '12.5')
   await fill(sheet, 'Reason', 'Contract signed today')
-  await press(sheet, 'Make them an agent')
+  await press(sheet, 'Ask')
+  await sees(desk, 'You asked for this; somebody else has to approve it.')
+  const second = await atDesk(stage, 'finance', 'approvals')
+  await sees(second, 'orders cards for others: 12.5% of the fee, 3 open orders (no agent now)')
+  await approveAs(second)
+  await sees(second, 'Nothing waits for a second operator.')
+  await second.close()
+  await press(desk, 'Agents')
   await sees(desk, '12.5%')
 }
 
 async function makeAgent(stage: Stage): Promise<User> {
   const user = await registerUser(stage.system)
-  await grant(await atDesk(stage, 'cards', 'agents'), user)
+  await grant(stage, await atDesk(stage, 'cards', 'agents'), user)
   return user
 }
 
@@ -52,7 +59,7 @@ journey(
 
     const desk = await atDesk(stage, 'cards', 'agents')
     await sees(desk, 'Nobody orders cards for others yet.')
-    await grant(desk, seller)
+    await grant(stage, desk, seller)
     await page.goto('/pages/user/index')
     await press(page, 'Agent desk')
     await seesTitle(page, 'Agent desk')
@@ -165,7 +172,7 @@ journey(
     const { system, open } = stage
     const seller = await registerUser(system)
     const desk = await atDesk(stage, 'cards', 'agents')
-    await grant(desk, seller)
+    await grant(stage, desk, seller)
     const page = await open('/pages/agent/ordercreate', { session: seller.session })
     await press(page, /^MUSE platinum/)
     await sees(page, /^You earn 7\.50/)
@@ -178,7 +185,15 @@ journey(
     await fill(page, 'Customer', 'Nobody')
     await press(page, 'Create order')
     await page.getByRole('alert').first().waitFor()
-    await page.goto('/pages/agent/index')
-    await sees(page, /^This is for agents/)
+    await page.goto('/pages/user/index')
+    await press(page, 'Agent desk')
+    await sees(page, 'You make no orders for others any more')
+    assert.equal(await control(page, 'New order').count(), 0)
+    await press(page, 'Pay out')
+    await sees(page, /^Nothing to pay out yet/)
+    await press(desk, 'Agents')
+    await row.getByRole('button', { name: 'Make active…' }).click()
+    const again = sheetOf(desk, 'Make active again')
+    await sees(again, /which takes two/)
   },
 )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { agentOrders } from '#server/agents/claim.ts'
+import { agentOrders } from '#server/agents/follow.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'

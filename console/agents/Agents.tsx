@@ -1,10 +1,11 @@
 /** Agents: who orders cards for others, and on what terms. */
 import { useState } from 'react'
-import { agentList } from '#contract/agents.ts'
+import { agentList } from '#contract/agents.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { useAnswer } from '#console/calls.ts'
 import { Grant, NewAgent } from '#console/agents/Grant.tsx'
+import { percent } from '#console/agents/words.ts'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { InviteIcon } from '#ui/icons.pages.tsx'
@@ -14,9 +15,6 @@ type Agent = OutputOf<typeof agentList>['agents'][number]
 
 /** How often the list is asked for. */
 const everyMs = 5_000
-
-const percent = (bp: number): string =>
-  new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }).format(bp / 10_000)
 
 /** All of them, the newest first. */
 export function Agents({ role }: { readonly role: Role }) {
@@ -58,7 +56,7 @@ function Line({ agent, mayGrant }: { readonly agent: Agent; readonly mayGrant: b
   return (
     <tr className="border-line border-t">
       <th scope="row" className="font-[560]">
-        <a href={`#/users/${agent.userId}`} className="text-gold">
+        <a href={`#/agents/${agent.userId}`} className="text-gold">
           {agent.name}
         </a>
         <span className="t-small tnum block whitespace-nowrap text-dim">UID {agent.uid}</span>
@@ -77,7 +75,11 @@ function Line({ agent, mayGrant }: { readonly agent: Agent; readonly mayGrant: b
       <td>
         <Moment at={agent.since} />
       </td>
-      <td>{mayGrant && <Grant key={`${agent.quota} ${agent.commissionBp}`} agent={agent} />}</td>
+      <td>
+        {mayGrant && (
+          <Grant key={`${agent.active} ${agent.quota} ${agent.commissionBp}`} agent={agent} />
+        )}
+      </td>
     </tr>
   )
 }

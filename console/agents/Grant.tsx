@@ -1,15 +1,17 @@
 /** Making somebody an agent, changing their terms, and ending it. */
 import { useDeferredValue, useState } from 'react'
 import type * as z from 'zod/mini'
-import { grantAgent } from '#contract/agents.ts'
+import { endAgent, setAgentTerms } from '#contract/agents.desk.ts'
+import { isRaise, requestAgent } from '#contract/operators.approvals.cards.ts'
 import { type UserRow, searchMin, userSearch } from '#contract/operators.users.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { useAnswer } from '#console/calls.ts'
 import { Answer } from '#console/Parts.tsx'
+import { goTo } from '#console/place.ts'
 import { Field, SearchField } from '#ui/Field.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 
-type Input = z.output<typeof grantAgent.input>
+type Input = z.output<typeof setAgentTerms.input>
 
 /** Open orders at once, and percent of the fee, that are proposed. */
 const firstQuota = '20'
@@ -72,16 +74,14 @@ export function NewAgent() {
   const terms = termsOf(quota, percent)
   return (
     <ActButton
-      operation={grantAgent}
+      operation={requestAgent}
       button="Make an agent…"
-      title="Make an agent"
-      detail="They can order cards for others from then on, and earn when one is used."
-      action="Make them an agent"
+      title="Ask to make an agent"
+      detail="This takes two: they can order cards for others, and earn when one is used, once another operator approves within 24 hours."
+      action="Ask"
       look="gold"
-      input={(reason) =>
-        user && terms ? { userId: user.id, active: true, ...terms, reason } : undefined
-      }
-      onDone={() => setUser(undefined)}
+      input={(reason) => (user && terms ? { userId: user.id, ...terms, reason } : undefined)}
+      onDone={() => goTo('approvals')}
     >
       {user ? (
         <List label="Who">
@@ -157,26 +157,29 @@ export function Grant({
   const [quota, setQuota] = useState(String(quotaNow))
   const [percent, setPercent] = useState(typed(commissionBp))
   const terms = termsOf(quota, percent)
+  const now = active ? { quota: quotaNow, commissionBp } : null
+  const takesTwo = terms !== undefined && isRaise(now, terms)
   return (
     <div className="flex justify-end gap-2">
       {active && (
         <ActButton
-          operation={grantAgent}
+          operation={endAgent}
           button="End…"
           title="End the right to order"
           detail="Open orders stay, and what was earned stays theirs. New ones are not taken."
           action="End it"
           look="danger"
-          input={(reason) => ({ userId, active: false, quota: quotaNow, commissionBp, reason })}
+          input={(reason) => ({ userId, reason })}
         />
       )}
       <ActButton
-        operation={grantAgent}
+        operation={takesTwo ? requestAgent : setAgentTerms}
         button={active ? 'Terms…' : 'Make active…'}
         title={active ? 'Change the terms' : 'Make active again'}
-        detail="Orders that were made keep the commission they were made with."
-        action={active ? 'Change' : 'Make active'}
-        input={(reason) => terms && { userId, active: true, ...terms, reason }}
+        detail={`Orders that were made keep the commission they were made with. ${takesTwo ? 'This gives more, which takes two: it counts when another operator approves within 24 hours.' : 'This gives no more than before, and counts at once.'}`}
+        action={takesTwo ? 'Ask' : 'Change'}
+        input={(reason) => terms && { userId, ...terms, reason }}
+        onDone={() => takesTwo && goTo('approvals')}
       >
         <Terms quota={quota} percent={percent} onQuota={setQuota} onPercent={setPercent} />
       </ActButton>

@@ -148,12 +148,23 @@ function One({
               value: <Money amount={fee.amount} scale={one.scale} code={fee.asset} />,
             },
             { label: 'Bill', value: one.billNo ?? '–' },
+            ...(one.recommendation === null
+              ? []
+              : [{ label: 'Recommended by', value: <Recommended by={one.recommendation} /> }]),
           ]}
         />
         <Facts facts={details === null ? [] : detailsFacts(details)} />
       </div>
       {delivery !== null && <Facts facts={deliveryFacts(delivery)} />}
       <History one={one} />
+    </>
+  )
+}
+
+function Recommended({ by }: { readonly by: NonNullable<Row['recommendation']> }) {
+  return (
+    <>
+      <Holder of={by} /> <span className="text-dim">code {by.code}</span>
     </>
   )
 }

@@ -2,11 +2,13 @@
 import { useState } from 'react'
 import { decideRecharge, rechargeQueue } from '#contract/cards.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
+import { requestRecharge } from '#contract/operators.approvals.cards.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { dollarScale, rechargeWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
+import { goTo } from '#console/place.ts'
 import { Segmented } from '#ui/Choice.tsx'
 import { WalletIcon } from '#ui/icons.tsx'
 import { Facts } from '#ui/List.tsx'
@@ -59,13 +61,27 @@ export function Recharges({ role }: { readonly role: Role }) {
             : 'No recharge is on its way.'
         }
       >
-        {(one) => <One one={one} mayDecide={may(role, 'cards.refund')} />}
+        {(one) => (
+          <One
+            one={one}
+            mayDecide={may(role, 'cards.refund')}
+            asksForTwo={may(role, 'cards.rechargeLarge')}
+          />
+        )}
       </Split>
     </>
   )
 }
 
-function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
+function One({
+  one,
+  mayDecide,
+  asksForTwo,
+}: {
+  readonly one: Row
+  readonly mayDecide: boolean
+  readonly asksForTwo: boolean
+}) {
   const dollars = (amount: bigint) => (
     <Money amount={amount} scale={dollarScale} currency={one.currency} />
   )
@@ -87,17 +103,32 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
               hotkey="r"
               input={(reason) => ({ orderNo: one.orderNo, approve: false, reason })}
             />
-            <ActButton
-              operation={decideRecharge}
-              button="Let it go on…"
-              title="Let the recharge go on"
-              detail="It is on the card a moment later."
-              action="Let it go on"
-              look="gold"
-              hotkey="a"
-              input={(reason) => ({ orderNo: one.orderNo, approve: true, reason })}
-            />
+            {!one.takesTwo && (
+              <ActButton
+                operation={decideRecharge}
+                button="Let it go on…"
+                title="Let the recharge go on"
+                detail="It is on the card a moment later."
+                action="Let it go on"
+                look="gold"
+                hotkey="a"
+                input={(reason) => ({ orderNo: one.orderNo, approve: true, reason })}
+              />
+            )}
           </>
+        )}
+        {one.takesTwo && asksForTwo && one.state === 'review' && (
+          <ActButton
+            operation={requestRecharge}
+            button="Ask to let it go on…"
+            title="Ask to let the recharge go on"
+            detail="This takes two: it is on the card when another operator approves within 24 hours."
+            action="Ask"
+            look="gold"
+            hotkey="a"
+            input={(reason) => ({ orderNo: one.orderNo, reason })}
+            onDone={() => goTo('approvals')}
+          />
         )}
       </CaseHead>
       {!mayDecide && one.state === 'review' && (

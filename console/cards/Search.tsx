@@ -1,7 +1,8 @@
 /** Cards by what is known of them, and one of them. */
 import { useDeferredValue, useState } from 'react'
-import { cardForDesk, cardSearch, lockForRisk, releaseCardMoney } from '#contract/cards.desk.ts'
+import { cardForDesk, cardSearch, lockForRisk } from '#contract/cards.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
+import { requestKept } from '#contract/operators.approvals.cards.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { useAnswer } from '#console/calls.ts'
@@ -15,6 +16,7 @@ import {
   postWords,
 } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
+import { goTo } from '#console/place.ts'
 import { SearchField } from '#ui/Field.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { Facts, List, ListItem, SectionHead } from '#ui/List.tsx'
@@ -91,28 +93,12 @@ export function DeskCard({ id, role }: { readonly id: string; readonly role: Rol
             title={`•••• ${found.card.last4}`}
           >
             {may(role, 'cards.manage') && <LockButton card={found.card} />}
-            {found.moneyKept && may(role, 'cards.refund') && (
-              <ActButton
-                operation={releaseCardMoney}
-                button="Let its money go…"
-                title="Let the money go"
-                detail="All of it goes to the trust fund of its holder, at once."
-                action="Let it go"
-                look="gold"
-                input={(reason) => ({ id, reason })}
-              />
-            )}
-            {found.moneyKept && may(role, 'cards.refund') && <ReleaseButton card={found.card} />}
+            {found.moneyKept && may(role, 'cards.release') && <ReleaseButton card={found.card} />}
           </CaseHead>
           {found.moneyKept && (
             <Notice tone="warn" title="Its money waits">
-              The card ended under a lock from above: what is on it, and comes to it, stays.
-            </Notice>
-          )}
-          {found.moneyKept && (
-            <Notice tone="warn" title="Its money waits">
               The card ended under a lock from above. What is on it goes to the trust fund of its
-              holder once it is let go.
+              holder once two operators let it go.
             </Notice>
           )}
           {found.differs !== null && (
@@ -161,13 +147,14 @@ function LockButton({ card: { id, state, lockedBy } }: { readonly card: Detail['
 function ReleaseButton({ card: { id } }: { readonly card: Detail['card'] }) {
   return (
     <ActButton
-      operation={releaseCardMoney}
+      operation={requestKept}
       button="Let go of the money…"
-      title="Let go of the money"
-      detail="What is on the card goes to its holder's trust fund, after what is owed."
-      action="Let go"
+      title="Ask to let go of the money"
+      detail="This takes two: what is on the card goes to its holder’s trust fund, after what is owed, when another operator approves within 24 hours."
+      action="Ask"
       look="gold"
       input={(reason) => ({ id, reason })}
+      onDone={() => goTo('approvals')}
     />
   )
 }

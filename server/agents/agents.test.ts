@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test'
 import type { Card } from '#contract/cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { claim, show } from '#server/agents/claim.ts'
-import { grant, listAgents } from '#server/agents/desk.ts'
+import { listAgents } from '#server/agents/desk.ts'
 import { importOrders } from '#server/agents/import.ts'
-import { cancel, create, home, list, payOut, renew } from '#server/agents/orders.ts'
+import { payOut } from '#server/agents/earnings.ts'
+import { cancel, create, home, list, renew } from '#server/agents/orders.ts'
+import { appoint, end, lowerTerms } from '#server/agents/terms.ts'
 import { activate, lose, unbind } from '#server/cards/controls.ts'
 import { decideOnApplication } from '#server/cards/desk.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
@@ -34,7 +36,7 @@ const wanted = {
 async function agent(quota = 10, commissionBp = 1_000): Promise<Member> {
   const member = await life.member()
   const { userId } = member
-  await life.desk(grant, { userId, active: true, quota, commissionBp, reason: 'contract signed' })
+  await life.desk(appoint, { userId, quota, commissionBp, reason: 'contract signed' })
   return member
 }
 
@@ -138,8 +140,7 @@ test('a new link is a new offer: at the fee and the commission of its day', asyn
   const seller = await agent()
   const { order } = await seller.call(create(life.deps), wanted)
   const { userId } = seller
-  const less = { userId, active: true, quota: 10, commissionBp: 500, reason: 'a new contract' }
-  await life.desk(grant, less)
+  await life.desk(lowerTerms, { userId, quota: 10, commissionBp: 500, reason: 'a new contract' })
   const renewed = await seller.call(renew(life.deps), { id: order.id })
   assert.deepEqual([order.commission, renewed.order.commission], [6_000_000n, 3_000_000n])
 })
@@ -184,6 +185,11 @@ const tables: readonly [string, string, readonly (string | null)[] | ErrorCode][
   ['nobody', 'MUSE,,,', ['customer']],
   ['a customer that is too long', `MUSE,${'x'.repeat(61)},,`, ['long']],
   ['too many columns', 'MUSE,Ann,,,more', ['columns']],
+  [
+    'contacts, of which some are none',
+    'MUSE,Ann,+852 9123 4567,\nMUSE,Bo,bo@example.com,\nMUSE,Cy,91234567,\nMUSE,Di,at home,\nMUSE,Ed,ed@,',
+    [null, null, 'contact', 'contact', 'contact'],
+  ],
   ['no row', 'type,customer,contact,note\n', 'IMPORT_INVALID'],
   ['an open quote', 'MUSE,"Ann', 'IMPORT_INVALID'],
   ['too many rows', 'MUSE,Ann,,\n'.repeat(201), 'IMPORT_INVALID'],
@@ -219,8 +225,8 @@ test('whose right was taken orders nothing, sees and is paid what was earned, an
   const [first, second] = customers
   assert.ok(first && second)
   await finish(first, begun[0] ?? '')
-  const ended = { userId, active: false, quota: 0, commissionBp: 0, reason: 'contract ended' }
-  await life.desk(grant, ended)
+  const ended = { userId, reason: 'contract ended' }
+  await life.desk(end, ended)
   const refused = [
     () => seller.call(create(life.deps), wanted),
     () => seller.call(importOrders(life.deps), { csv: 'MUSE,Ann,,', dryRun: true }),
@@ -242,5 +248,33 @@ test('whose right was taken orders nothing, sees and is paid what was earned, an
   const { agents } = await life.desk(listAgents, {})
   assert.equal(agents.find((one) => one.userId === userId)?.active, false)
   const nobody = { ...ended, userId: '00000000-0000-4000-8000-000000000000' }
-  await assert.rejects(life.desk(grant, nobody), { code: 'NOT_FOUND' })
+  await assert.rejects(life.desk(end, nobody), { code: 'NOT_FOUND' })
+  const terms = { quota: 1, commissionBp: 1, reason: 'contract signed' }
+  await assert.rejects(life.desk(appoint, { ...nobody, ...terms }), { code: 'NOT_FOUND' })
+})
+
+test('one operator lowers the terms of an agent; more of anything takes two', async () => {
+  const seller = await agent(10, 1_000)
+  const { userId } = seller
+  const set = (quota: number, commissionBp: number) =>
+    life.desk(lowerTerms, { userId, quota, commissionBp, reason: 'a new contract' })
+  await set(10, 1_000)
+  await set(9, 900)
+  for (const [quota, commissionBp] of [
+    [10, 900],
+    [9, 901],
+    [1, 5_000],
+    [10_000, 1],
+  ] as const) {
+    await assert.rejects(set(quota, commissionBp), { code: 'TWO_PEOPLE_NEEDED' })
+  }
+  const { quota, commissionBp } = await seller.call(home, {})
+  assert.deepEqual([quota, commissionBp], [9, 900])
+  await life.desk(end, { userId, reason: 'contract ended' })
+  await assert.rejects(set(1, 1), { code: 'TWO_PEOPLE_NEEDED' })
+  const stranger = await life.member()
+  const terms = { quota: 0, commissionBp: 0, reason: 'nobody yet' }
+  await assert.rejects(life.desk(lowerTerms, { userId: stranger.userId, ...terms }), {
+    code: 'NOT_FOUND',
+  })
 })

@@ -1,17 +1,44 @@
-import type { agentList, grantAgent } from '#contract/agents.ts'
-import { agentPageSize } from '#contract/agents.ts'
+import { type AgentOrder, agentPageSize } from '#contract/agents.ts'
+import type { agentList, earningsOfAgent, ordersOfAgent } from '#contract/agents.desk.ts'
 import { Failure } from '#contract/errors.ts'
-import {
-  countOrders,
-  selectAgent,
-  selectAgents,
-  setAgentRole,
-  upsertAgent,
-} from '#server/agents/store.ts'
-import { inviteCodeOf, peopleById, userById } from '#server/identity/people.ts'
-import { tell } from '#server/platform/events.ts'
+import { earnedBy, earningsPage } from '#server/agents/earnings.ts'
+import { ordersPage } from '#server/agents/orders.ts'
+import { countOrders, selectAgent, selectAgents } from '#server/agents/store.ts'
+import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
+import { inviteCodeOf, peopleById } from '#server/identity/people.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
+
+/** Orders of one agent. */
+export const listOrdersOf: OperatorHandler<typeof ordersOfAgent> = async (
+  { userId, cursor },
+  { sql },
+) => {
+  const known = await catalogue(sql)
+  const { orders, next } = await ordersPage(sql, userId, { cursor }, 'other')
+  const withScale = (order: AgentOrder) => ({
+    ...order,
+    scale: assetByCode(known, order.commissionAsset).scale,
+  })
+  return { orders: orders.map(withScale), next }
+}
+
+/** Commissions and payouts of one agent. */
+export const listEarningsOf: OperatorHandler<typeof earningsOfAgent> = async (
+  { userId, cursor },
+  { sql },
+) => {
+  const agent = await selectAgent(sql, userId)
+  if (!agent) throw new Failure('NOT_FOUND')
+  const known = await catalogue(sql)
+  const withScale = <T extends { readonly asset: string }>(one: T) => ({
+    ...one,
+    scale: assetByCode(known, one.asset).scale,
+  })
+  const { earnings, next } = await earningsPage(sql, userId, cursor)
+  const earned = await earnedBy(sql, agent)
+  return { earned: earned.map(withScale), earnings: earnings.map(withScale), next }
+}
 
 /** Agents, the newest first. */
 export const listAgents: OperatorHandler<typeof agentList> = async ({ cursor }, { sql }) => {
@@ -43,23 +70,4 @@ export const listAgents: OperatorHandler<typeof agentList> = async ({ cursor }, 
     next:
       last && found.length > agentPageSize ? cursorOf({ at: last.since, id: last.userId }) : null,
   }
-}
-
-/** Makes an agent, changes one, or ends it; what was earned stays theirs. */
-export const grant: OperatorHandler<typeof grantAgent> = async (
-  { userId, active, quota, commissionBp, reason },
-  { sql, clock, ids, act },
-) => {
-  if (!(await userById(sql, userId))) throw new Failure('NOT_FOUND')
-  const known = await selectAgent(sql, userId)
-  const commissionId = known?.commissionId ?? ids.uuid()
-  const since = known?.since ?? clock.now()
-  await upsertAgent(sql, { userId, commissionId, active, quota, commissionBp, since })
-  await setAgentRole(sql, userId, active)
-  await tell(sql, userId, { topic: 'user', changed: 'session' })
-  const before = known
-    ? { active: known.active, quota: known.quota, commissionBp: known.commissionBp }
-    : { active: false }
-  act({ subject: `user ${userId}`, reason, before, after: { active, quota, commissionBp } })
-  return {}
 }

@@ -1,6 +1,6 @@
 /** Orders for many from a table in CSV (RFC 4180): all rows or none. */
 import type { ImportProblem, ImportRow, importAgentOrders } from '#contract/agents.ts'
-import { importRowMax } from '#contract/agents.ts'
+import { importRowMax, isContact } from '#contract/agents.ts'
 import { type CardType, cardTypes } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
@@ -37,18 +37,29 @@ export const importOrders =
       const isClosed = wanted && !isOpen(wanted.type)
       return isClosed ? { row: { ...row, problem: 'closed' }, wanted: undefined } : { row, wanted }
     })
-    const rows = checked.map(({ row }) => row)
-    if (dryRun) return { rows, orders: [] }
-    if (rows.some(({ problem }) => problem !== null)) throw new Failure('IMPORT_INVALID')
-    if ((await roomOf(sql, agent)) < rows.length) throw new Failure('AGENT_QUOTA')
+    const room = await roomOf(sql, agent)
+    const rows = withinQuota(checked, room)
+    if (dryRun) return { rows, room, orders: [] }
+    if (checked.some(({ row }) => row.problem !== null)) throw new Failure('IMPORT_INVALID')
+    if (room < rows.length) throw new Failure('AGENT_QUOTA')
     const orders = []
     for (const { wanted } of checked) {
       if (!wanted) continue
       const { order, link } = await makeOrder(deps, context, agent, wanted)
       orders.push({ order: await shownOrder(sql, order), link })
     }
-    return { rows, orders }
+    return { rows, room: room - orders.length, orders }
   }
+
+/** Rows that are fine are ordered from the first on; those for which there is no room say so. */
+function withinQuota(read: readonly Read[], room: number): Read['row'][] {
+  let left = room
+  return read.map(({ row }) => {
+    if (row.problem !== null) return row
+    left -= 1
+    return left < 0 ? { ...row, problem: 'quota' } : row
+  })
+}
 
 /**
  * Columns type, customer, contact, note; the first line may name them.
@@ -85,5 +96,6 @@ function problemOf(cells: {
   const isLong = (['customer', 'contact', 'note'] as const).some(
     (name) => cells[name].length > max[name],
   )
-  return isLong ? 'long' : null
+  if (isLong) return 'long'
+  return isContact(cells.contact) ? null : 'contact'
 }

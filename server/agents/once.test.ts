@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
-import { grant } from '#server/agents/desk.ts'
+import { appoint } from '#server/agents/terms.ts'
 import type { OperatorContext } from '#server/platform/http/route.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { testOrigin } from '#server/platform/testing.context.ts'
@@ -43,8 +43,8 @@ async function granted(userId: string): Promise<void> {
       operator,
       act: () => undefined,
     }
-    const terms = { active: true, quota: 10, commissionBp: 1_000, reason: 'contract signed' }
-    await grant({ userId, ...terms }, context)
+    const terms = { quota: 10, commissionBp: 1_000, reason: 'contract signed' }
+    await appoint({ userId, ...terms }, context)
   })
 }
 

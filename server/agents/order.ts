@@ -6,6 +6,7 @@ import {
   type AgentOrderState,
   agentOrderStates,
   claimLifeMs,
+  isContact,
 } from '#contract/agents.ts'
 import type { CardType } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
@@ -108,35 +109,47 @@ export async function termsNow(
  */
 export async function makeOrder(
   deps: CardsDeps,
-  { sql, clock, ids }: Deciding,
+  deciding: Deciding,
   agent: AgentRow,
   wanted: NewOrder,
 ): Promise<{ readonly order: OrderRow; readonly link: string }> {
-  const customer = wanted.customer.trim()
+  const [customer, contact] = [wanted.customer.trim(), wanted.contact.trim()]
   if (customer === '') throw new Failure('CARD_DETAILS_INVALID', { field: 'customer' })
-  const terms = await termsNow(deps, sql, agent, wanted.type)
+  if (!isContact(contact)) throw new Failure('CARD_DETAILS_INVALID', { field: 'contact' })
   const { token, tokenHash } = newToken()
+  const order = await writeOrder(deciding, {
+    ...(await termsNow(deps, deciding.sql, agent, wanted.type)),
+    id: deciding.ids.uuid(),
+    agentId: agent.userId,
+    type: wanted.type,
+    state: 'offered',
+    via: 'link',
+    customer,
+    contact,
+    note: wanted.note.trim(),
+    tokenHash,
+    claimedBy: null,
+    applicationId: null,
+  })
+  return { order, link: linkOf(deps, token) }
+}
+
+/** Writes an order under a number of its own. */
+export async function writeOrder(
+  { sql, clock, ids }: Deciding,
+  wanted: Omit<OrderRow, 'orderNo' | 'commissionCmd' | 'earnedAt' | 'createdAt' | 'expiresAt'>,
+): Promise<OrderRow> {
   const now = clock.now()
   for (let tries = orderNoTries; tries > 0; tries -= 1) {
     const order: OrderRow = {
-      id: ids.uuid(),
+      ...wanted,
       orderNo: formatInstant(now).replace(/\D/g, '').slice(0, 14) + ids.digits(orderNoDigits),
-      agentId: agent.userId,
-      type: wanted.type,
-      state: 'offered',
-      customer,
-      contact: wanted.contact.trim(),
-      note: wanted.note.trim(),
-      tokenHash,
-      ...terms,
       commissionCmd: ids.uuid(),
-      claimedBy: null,
-      applicationId: null,
       earnedAt: null,
       createdAt: now,
       expiresAt: after(now, claimLifeMs),
     }
-    if (await insertOrder(sql, order)) return { order, link: linkOf(deps, token) }
+    if (await insertOrder(sql, order)) return order
   }
   assert(false, 'no free order number')
 }
@@ -155,15 +168,23 @@ export async function moveOrder(
   return moved
 }
 
-/** An order as its agent sees it: of the customer no more than the agent wrote, and how far they are. */
-export async function shownOrder(sql: Sql, order: OrderRow): Promise<AgentOrder> {
+/**
+ * An order as its agent sees it: of the customer no more than the agent wrote, or than they are known
+ * by in public, and how far they are. Whoever else looks sees the contact masked.
+ */
+export async function shownOrder(
+  sql: Sql,
+  order: OrderRow,
+  looks: 'agent' | 'other' = 'agent',
+): Promise<AgentOrder> {
   return {
     id: order.id,
     orderNo: order.orderNo,
     type: order.type,
     state: order.state,
+    via: order.via,
     customer: order.customer,
-    contact: order.contact === '' ? '' : mask(order.contact),
+    contact: looks === 'agent' || order.contact === '' ? order.contact : mask(order.contact),
     note: order.note,
     fee: { asset: order.feeAsset, amount: order.feeAmount },
     commission: order.commission,

@@ -1,18 +1,18 @@
 import type {
+  AgentOrder,
+  AgentOrderState,
   agentHome,
   agentOrders,
   cancelAgentOrder,
   createAgentOrder,
-  payOutCommission,
   renewAgentLink,
 } from '#contract/agents.ts'
 import { agentPageSize, claimLifeMs } from '#contract/agents.ts'
 import { Failure } from '#contract/errors.ts'
-import { zero } from '#kernel/money.ts'
 import { after } from '#kernel/time.ts'
+import { earnedBy } from '#server/agents/earnings.ts'
 import {
   agentOf,
-  everAgentOf,
   linkOf,
   makeOrder,
   moveOrder,
@@ -23,22 +23,15 @@ import {
 } from '#server/agents/order.ts'
 import {
   countOrders,
-  insertPayout,
   lockOrder,
   selectAgent,
   selectOrders,
-  selectPaid,
   updateOrder,
 } from '#server/agents/store.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
-import { openBill } from '#server/bills/open.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { inviteCodeOf } from '#server/identity/people.ts'
-import { balanceOf, balancesOf } from '#server/ledger/balances.ts'
-import { available } from '#server/ledger/ledger.ts'
-import { post } from '#server/ledger/post.ts'
-import { tell } from '#server/platform/events.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Sql } from '#server/platform/db.ts'
+import type { Caller, Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
 
 /** Orders that the home shows. */
@@ -49,9 +42,6 @@ export const home: Handler<typeof agentHome, 'user'> = async (_, { sql, caller }
   const agent = await selectAgent(sql, caller.userId)
   if (!agent) throw new Failure('NOT_FOUND')
   const counted = await countOrders(sql, caller.userId)
-  const payable = await balancesOf(sql, agent.commissionId)
-  const paid = await selectPaid(sql, caller.userId)
-  const assets = [...new Set([...payable, ...paid].map(({ asset }) => asset))].toSorted()
   const recent = (await selectOrders(sql, caller.userId, {})).slice(0, recentShown)
   return {
     active: agent.active,
@@ -59,12 +49,8 @@ export const home: Handler<typeof agentHome, 'user'> = async (_, { sql, caller }
     quota: agent.quota,
     ...counted,
     commissionBp: agent.commissionBp,
-    earned: assets.map((asset) => ({
-      asset,
-      payable: payable.find((one) => one.asset === asset)?.available ?? zero,
-      paid: paid.find((one) => one.asset === asset)?.paid ?? zero,
-    })),
-    recent: await Promise.all(recent.map((order) => shownOrder(sql, order))),
+    earned: await earnedBy(sql, agent),
+    recent: await Promise.all(recent.map((order) => shownOrder(sql, order, looksAs(caller)))),
   }
 }
 
@@ -79,21 +65,30 @@ export const create =
     return { order: await shownOrder(sql, order), link }
   }
 
-/** Own orders, newest first. */
-export const list: Handler<typeof agentOrders, 'user'> = async (
-  { state, cursor },
-  { sql, caller },
-) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectOrders(sql, caller.userId, { state, before })
+/** A page of an agent's orders as somebody sees them, and where the next begins. */
+export async function ordersPage(
+  sql: Sql,
+  agentId: string,
+  asked: { readonly state?: AgentOrderState | undefined; readonly cursor?: string | undefined },
+  looks: 'agent' | 'other',
+): Promise<{ orders: AgentOrder[]; next: string | null }> {
+  const before = asked.cursor === undefined ? undefined : placeOf(asked.cursor, 'cursor')
+  const found = await selectOrders(sql, agentId, { state: asked.state, before })
   const page = found.slice(0, agentPageSize)
   const last = page.at(-1)
   return {
-    orders: await Promise.all(page.map((order) => shownOrder(sql, order))),
+    orders: await Promise.all(page.map((order) => shownOrder(sql, order, looks))),
     next:
       last && found.length > agentPageSize ? cursorOf({ at: last.createdAt, id: last.id }) : null,
   }
 }
+
+/** Own orders, newest first. */
+export const list: Handler<typeof agentOrders, 'user'> = (asked, { sql, caller }) =>
+  ordersPage(sql, caller.userId, asked, looksAs(caller))
+
+/** An operator's view of the app sees no contact of a customer. */
+const looksAs = ({ viewing }: Caller): 'agent' | 'other' => (viewing ? 'other' : 'agent')
 
 /** Takes one back. */
 export const cancel: Handler<typeof cancelAgentOrder, 'user'> = async ({ id }, context) => {
@@ -118,29 +113,3 @@ export const renew =
     await updateOrder(sql, renewed)
     return { order: await shownOrder(sql, renewed), link: linkOf(deps, token) }
   }
-
-/** Brings all earned commission of an asset to the wallet. */
-export const payOut: Handler<typeof payOutCommission, 'user'> = async ({ asset }, context) => {
-  const { sql, clock, ids, caller } = context
-  assetByCode(await catalogue(sql), asset)
-  const { userId } = caller
-  const agent = await everAgentOf(context)
-  const { available: amount } = await balanceOf(sql, agent.commissionId, asset)
-  if (amount === zero) throw new Failure('AMOUNT_INVALID')
-  const id = ids.uuid()
-  const bill = await openBill(sql, clock, ids, {
-    userId,
-    type: 'COLLECTION',
-    status: 'SUCCESS',
-    paymentType: 'service',
-    asset,
-    change: amount,
-    amount,
-    subject: id,
-  })
-  await insertPayout(sql, { id, agentId: userId, asset, amount, at: clock.now() })
-  await tell(sql, userId, { topic: 'user', changed: 'balances' })
-  const sides = { debit: available(agent.commissionId), credit: available(userId) }
-  await post(sql, [{ cmd: id, legs: [{ asset, amount, ...sides, kind: 'commission_payout' }] }])
-  return { amount, billNo: bill.orderNo }
-}

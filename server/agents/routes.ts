@@ -1,20 +1,28 @@
 import {
+  agentEarnings,
   agentHome,
-  agentList,
   agentOrders,
   cancelAgentOrder,
   claimOrder,
   createAgentOrder,
-  grantAgent,
   importAgentOrders,
   payOutCommission,
   renewAgentLink,
   showClaim,
 } from '#contract/agents.ts'
+import {
+  agentList,
+  earningsOfAgent,
+  endAgent,
+  ordersOfAgent,
+  setAgentTerms,
+} from '#contract/agents.desk.ts'
 import { claim, show } from '#server/agents/claim.ts'
-import { grant, listAgents } from '#server/agents/desk.ts'
+import { listAgents, listEarningsOf, listOrdersOf } from '#server/agents/desk.ts'
 import { importOrders } from '#server/agents/import.ts'
-import { cancel, create, home, list, payOut, renew } from '#server/agents/orders.ts'
+import { listEarnings, payOut } from '#server/agents/earnings.ts'
+import { cancel, create, home, list, renew } from '#server/agents/orders.ts'
+import { end, lowerTerms } from '#server/agents/terms.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 
@@ -24,11 +32,15 @@ export const agentsRoutes = (deps: CardsDeps): Route[] => [
   serve(createAgentOrder, create(deps)),
   serve(importAgentOrders, importOrders(deps)),
   serve(agentOrders, list),
+  serve(agentEarnings, listEarnings),
   serve(cancelAgentOrder, cancel),
   serve(renewAgentLink, renew(deps)),
   serve(payOutCommission, payOut),
   serve(showClaim, show),
   serve(claimOrder, claim(deps)),
   serve(agentList, listAgents),
-  serve(grantAgent, grant),
+  serve(ordersOfAgent, listOrdersOf),
+  serve(earningsOfAgent, listEarningsOf),
+  serve(setAgentTerms, lowerTerms),
+  serve(endAgent, end),
 ]

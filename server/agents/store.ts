@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { AgentOrderState, agentPageSize } from '#contract/agents.ts'
+import { AgentOrderState, AgentOrderVia, agentPageSize } from '#contract/agents.ts'
 import { CardType } from '#contract/cards.ts'
-import type { Amount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { Place } from '#server/platform/place.ts'
@@ -49,6 +48,16 @@ export const upsertAgent = (sql: Sql, one: AgentRow) => sql`
          quota = excluded.quota,
          commission_bp = excluded.commission_bp`
 
+/** Those of some users who are agents, or were. */
+export const selectAgentsOf = (sql: Sql, userIds: readonly string[]) =>
+  rows(
+    AgentRow,
+    sql`
+    select ${agentColumns(sql)}
+      from agents_agent
+     where user_id = any(${[...userIds]})`,
+  )
+
 /** Gives the role to a user's sessions, or takes it. */
 export const setAgentRole = (sql: Sql, userId: string, isAgent: boolean) => sql`
   select identity_set_agent(${userId}, ${isAgent})`
@@ -73,7 +82,9 @@ const OrderRow = z.object({
   customer: z.string(),
   contact: z.string(),
   note: z.string(),
-  tokenHash: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  via: AgentOrderVia,
+  /** Of an order by link. */
+  tokenHash: z.nullable(z.custom<Uint8Array>((value) => value instanceof Uint8Array)),
   feeAsset: z.string(),
   feeAmount: AmountColumn,
   commissionBp: z.number(),
@@ -88,7 +99,7 @@ const OrderRow = z.object({
 export type OrderRow = z.infer<typeof OrderRow>
 
 const columns = (sql: Sql) => sql`
-  id, order_no as "orderNo", agent_id as "agentId", type, state, customer, contact, note,
+  id, order_no as "orderNo", agent_id as "agentId", type, state, via, customer, contact, note,
   token_hash as "tokenHash", fee_asset as "feeAsset", fee_amount as "feeAmount",
   commission_bp as "commissionBp", commission, commission_cmd as "commissionCmd",
   claimed_by as "claimedBy", application_id as "applicationId", earned_at as "earnedAt",
@@ -98,12 +109,13 @@ const columns = (sql: Sql) => sql`
 export async function insertOrder(sql: Sql, one: OrderRow): Promise<boolean> {
   const written = await sql`
     insert into agents_order
-      (id, order_no, agent_id, type, state, customer, contact, note, token_hash, fee_asset,
-       fee_amount, commission_bp, commission, commission_cmd, created_at, expires_at)
-    values (${one.id}, ${one.orderNo}, ${one.agentId}, ${one.type}, ${one.state}, ${one.customer},
-            ${one.contact}, ${one.note}, ${one.tokenHash}, ${one.feeAsset}, ${one.feeAmount},
-            ${one.commissionBp}, ${one.commission}, ${one.commissionCmd}, ${one.createdAt},
-            ${one.expiresAt})
+      (id, order_no, agent_id, type, state, via, customer, contact, note, token_hash, fee_asset,
+       fee_amount, commission_bp, commission, commission_cmd, claimed_by, application_id,
+       created_at, expires_at)
+    values (${one.id}, ${one.orderNo}, ${one.agentId}, ${one.type}, ${one.state}, ${one.via},
+            ${one.customer}, ${one.contact}, ${one.note}, ${one.tokenHash}, ${one.feeAsset},
+            ${one.feeAmount}, ${one.commissionBp}, ${one.commission}, ${one.commissionCmd},
+            ${one.claimedBy}, ${one.applicationId}, ${one.createdAt}, ${one.expiresAt})
     on conflict (order_no) do nothing`
   return written.count === 1
 }
@@ -127,6 +139,15 @@ export const lockOrderById = (sql: Sql, id: string) =>
       from agents_order
      where id = ${id}
        for update`,
+  )
+
+export const selectOrderById = (sql: Sql, id: string) =>
+  row(
+    OrderRow,
+    sql`
+    select ${columns(sql)}
+      from agents_order
+     where id = ${id}`,
   )
 
 export const lockOrderByToken = (sql: Sql, tokenHash: Uint8Array) =>
@@ -200,7 +221,7 @@ export async function endOffers(sql: Sql, now: Instant, limit: number): Promise<
 
 const Counts = z.object({ open: z.bigint(), done: z.bigint() })
 
-/** Orders of an agent that are open, and done. */
+/** Orders of an agent that are open and count towards the quota, and all that are done. */
 export async function countOrders(
   sql: Sql,
   agentId: string,
@@ -208,35 +229,10 @@ export async function countOrders(
   const found = await row(
     Counts,
     sql`
-    select count(*) filter (where state in ('offered', 'taken')) as open,
+    select count(*) filter (where via = 'link' and state in ('offered', 'taken')) as open,
            count(*) filter (where state = 'done') as done
       from agents_order
      where agent_id = ${agentId}`,
   )
   return { open: Number(found?.open ?? 0n), done: Number(found?.done ?? 0n) }
 }
-
-export const insertPayout = (
-  sql: Sql,
-  one: {
-    readonly id: string
-    readonly agentId: string
-    readonly asset: string
-    readonly amount: Amount
-    readonly at: Instant
-  },
-) => sql`
-  insert into agents_payout (id, agent_id, asset, amount, at)
-  values (${one.id}, ${one.agentId}, ${one.asset}, ${one.amount}, ${one.at})`
-
-/** What was paid out to an agent, by asset. */
-export const selectPaid = (sql: Sql, agentId: string) =>
-  rows(
-    z.object({ asset: z.string(), paid: AmountColumn }),
-    sql`
-    select asset, sum(amount)::numeric(38, 0) as paid
-      from agents_payout
-     where agent_id = ${agentId}
-     group by asset
-     order by asset`,
-  )

@@ -3,6 +3,7 @@ import type { CardType } from '#contract/cards.ts'
 import { cardMax } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
+import { normalInviteCode } from '#contract/rules.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { shippingOf } from '#server/cards/card.ts'
 import { shownApplication } from '#server/cards/application.ts'
@@ -29,8 +30,12 @@ export const beginApplication =
     if (!acceptTerms) throw new Failure('TERMS_REQUIRED')
     const programme = programmeOf(await deps.cardTerms(sql), type)
     await checkOpen(deps, context, programme)
-    const recommendation = await recommendationOf(context, programme, recommendationCode)
-    const row = await open(context, programme, { recommendation, agentOrder: null })
+    const from = await recommendationOf(deps, context, programme, recommendationCode)
+    const { recommendation, agentId } = from
+    const agentOrder = agentId === null ? null : context.ids.uuid()
+    const row = await open(context, programme, { recommendation, agentOrder })
+    if (agentId !== null && agentOrder !== null)
+      await deps.agentOrders.recommended(context, { id: agentOrder, agentId, application: row })
     return present(deps, context, row)
   }
 
@@ -54,19 +59,25 @@ export async function checkOpen(
   if ((await countCards(sql, caller.userId)) >= cardMax) throw new Failure('CARD_LIMIT')
 }
 
-/** Somebody else's code, in the form in which it is kept; '' for none where none is needed. */
+/**
+ * Somebody else's code, in the form in which it is kept, and whose order it makes the application;
+ * '' for none where none is needed.
+ */
 async function recommendationOf(
-  { sql, caller }: Context<'user'>,
+  { agentOrders }: CardsDeps,
+  context: Context<'user'>,
   { codeRequired }: Programme,
   typed: string,
-): Promise<string> {
-  if (typed === '') {
+): Promise<{ readonly recommendation: string; readonly agentId: string | null }> {
+  const recommendation = normalInviteCode(typed)
+  if (recommendation === '') {
     if (codeRequired) throw new Failure('RECOMMENDATION_REQUIRED')
-    return ''
+    return { recommendation, agentId: null }
   }
-  const person = await personByCode(sql, typed)
-  if (!person || person.id === caller.userId) throw new Failure('RECOMMENDATION_UNKNOWN')
-  return typed.trim().toUpperCase()
+  const person = await personByCode(context.sql, recommendation)
+  if (!person) throw new Failure('RECOMMENDATION_UNKNOWN')
+  const isOrder = await agentOrders.isRecommended(context, person.id)
+  return { recommendation, agentId: isOrder ? person.id : null }
 }
 
 /** Writes an application at its beginning: nothing bound and nothing paid. */

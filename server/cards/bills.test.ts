@@ -9,14 +9,13 @@ import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
 import { lose } from '#server/cards/controls.ts'
 import {
   decideOnDispute,
-  decideOnRecharge,
   listDisputes,
-  listRechargeQueue,
   search,
   showBooks,
   showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
+import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharges.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { loadCard } from '#server/cards/load.ts'
@@ -144,7 +143,7 @@ test('a large recharge waits for an operator, who lets it go on or sends it back
   const { programmes } = life.terms
   const watched = programmes.map((one) => ({
     ...one,
-    recharge: { ...one.recharge, reviewFrom: 150_00 },
+    recharge: { ...one.recharge, reviewFrom: 150_00, twoFrom: 170_00 },
   }))
   life.terms = { ...life.terms, programmes: watched }
   const member = await life.known(900_000_000n)
@@ -153,16 +152,27 @@ test('a large recharge waits for an operator, who lets it go on or sends it back
   const orderNo = await recharged(member, card, 160_000_000n)
   await load(orderNo)
   assert.equal((await life.on(card)).available, 0n, 'nothing goes on by itself')
-  const queue = await life.desk(listRechargeQueue, { state: 'review' })
-  assert.ok(queue.recharges.some((one) => one.orderNo === orderNo))
-  await life.desk(decideOnRecharge, { orderNo, approve: false, reason: 'source unclear' })
+  const decides = decideOnRecharge(life.deps)
+  const queued = async (no: string) => {
+    const { recharges } = await life.desk(listRechargeQueue(life.deps), { state: 'review' })
+    return recharges.find((one) => one.orderNo === no)
+  }
+  assert.equal((await queued(orderNo))?.takesTwo, false)
+  await life.desk(decides, { orderNo, approve: false, reason: 'source unclear' })
   assert.equal((await member.balance()).available, before)
   const second = await recharged(member, card, 160_000_000n)
-  await life.desk(decideOnRecharge, { orderNo: second, approve: true, reason: 'source shown' })
+  await life.desk(decides, { orderNo: second, approve: true, reason: 'source shown' })
   await load(second)
   assert.equal((await life.on(card)).available, 158_40n)
   const { recharges } = await member.call(listRecharges, { cardId: card.id })
   assert.deepEqual(recharges.map(({ state }) => state).toSorted(), ['completed', 'failed'])
+  const third = await recharged(member, card, 171_000_000n)
+  assert.equal((await queued(third))?.takesTwo, true)
+  const alone = { orderNo: third, approve: true, reason: 'source shown' }
+  await assert.rejects(life.desk(decides, alone), { code: 'TWO_PEOPLE_NEEDED' })
+  assert.equal((await queued(third))?.state, 'review')
+  await life.desk(decides, { ...alone, approve: false })
+  assert.equal(await queued(third), undefined)
   life.terms = { ...life.terms, programmes }
 })
 

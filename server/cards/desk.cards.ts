@@ -4,12 +4,9 @@ import type {
   cardForDesk,
   cardSearch,
   decideDispute,
-  decideRecharge,
   disputeEvidence,
   disputeQueue,
   lockForRisk,
-  releaseCardMoney,
-  rechargeQueue,
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
@@ -23,12 +20,9 @@ import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
-import { type Actor, noteCardEvent } from '#server/cards/event.ts'
+import type { Actor } from '#server/cards/event.ts'
 import { moveDispute } from '#server/cards/disputes.ts'
-import { loadJob } from '#server/cards/jobs.names.ts'
-import { sendBack } from '#server/cards/load.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { withCard } from '#server/cards/recharges.ts'
 import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
 import { selectBills } from '#server/cards/store.bills.ts'
 import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
@@ -37,23 +31,15 @@ import {
   lockCardById,
   searchCards,
   selectCardById,
-  updateCard,
 } from '#server/cards/store.card.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
 import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
-import {
-  lockRechargeByNo,
-  selectRechargeQueue,
-  updateRecharge,
-} from '#server/cards/store.recharge.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
 import { watermark } from '#server/kyc/watermark.ts'
-import { sweep } from '#server/cards/sweep.ts'
-import { accountBalance, balanceOf } from '#server/ledger/balances.ts'
+import { accountBalance } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
-import { enqueue } from '#server/platform/jobs.ts'
 
 /** The currency of every card so far. */
 const currency = 'USD'
@@ -147,60 +133,6 @@ async function lift(
   const open = await moveCard(sql, clock, card, { event: 'unlock', ...told })
   if (!card.holderLocked) return open
   return moveCard(sql, clock, open, { event: 'lock', lockedBy: 'holder', ...told, actor: 'system' })
-}
-
-/** Lets go of what waits on a card that ended under a lock from above. */
-export const releaseMoney: OperatorHandler<typeof releaseCardMoney> = async (
-  { id, reason },
-  context,
-) => {
-  const { sql, clock, act } = context
-  const card = await lockCardById(sql, id)
-  if (!card) throw new Failure('NOT_FOUND')
-  if (!card.moneyKept) throw new Failure('CARD_CONFLICT')
-  const { available: amount } = await balanceOf(sql, id, card.currency)
-  const freed = { ...card, moneyKept: false }
-  await updateCard(sql, freed)
-  const { userId } = card
-  const actor = actorOf(context)
-  await noteCardEvent(sql, clock, { userId, subject: id, what: 'moneyReleased', actor })
-  await sweep(context, freed)
-  const after = { moneyKept: false, amount: amount.toString() }
-  act({ subject: `card ${id}`, reason, before: { moneyKept: true }, after })
-  return {}
-}
-
-/** Recharges by state. */
-export const listRechargeQueue: OperatorHandler<typeof rechargeQueue> = async (
-  { state, cursor },
-  { sql },
-) => {
-  const found = await selectRechargeQueue(sql, state, startOf(cursor), deskPageSize + 1)
-  const { page, next } = pageOf(found, ({ createdAt, id }) => ({ at: createdAt, id }))
-  const known = await catalogue(sql)
-  const recharges = await withWhose(sql, page, async (row) => ({
-    ...(await withCard(sql, row)),
-    scale: assetByCode(known, row.asset).scale,
-  }))
-  return { recharges, next }
-}
-
-/** Lets a recharge go on, or brings it back. */
-export const decideOnRecharge: OperatorHandler<typeof decideRecharge> = async (
-  { orderNo, approve, reason },
-  context,
-) => {
-  const { sql, act } = context
-  const row = await lockRechargeByNo(sql, orderNo)
-  if (!row) throw new Failure('NOT_FOUND')
-  if (row.state !== 'review') throw new Failure('CARD_CONFLICT')
-  if (approve) {
-    await updateRecharge(sql, { ...row, state: 'progress' })
-    await enqueue(sql, loadJob, { id: row.id })
-  } else await sendBack(context, row, 'review')
-  const after = { state: approve ? 'progress' : 'failed' }
-  act({ subject: `card recharge ${orderNo}`, reason, before: { state: row.state }, after })
-  return {}
 }
 
 /** Disputed purchases. */

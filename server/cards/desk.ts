@@ -21,7 +21,7 @@ import { lockApplicationById, selectQueue } from '#server/cards/store.applicatio
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
 import { lockCardById, updateCard } from '#server/cards/store.card.ts'
 import { followPost } from '#server/cards/tellIssuer.ts'
-import { peopleById } from '#server/identity/people.ts'
+import { peopleById, personByCode } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -76,10 +76,17 @@ export const listApplicationQueue =
         details: details && maskedDetails(details),
         delivery: delivery && maskedDelivery(delivery),
         scale: assetByCode(known, row.feeAsset).scale,
+        recommendation: await recommendedBy(sql, row.recommendation),
       }
     })
     return { applications, next }
   }
+
+/** Whose code an application came with. */
+async function recommendedBy(sql: Sql, code: string) {
+  const person = code === '' ? undefined : await personByCode(sql, code)
+  return person ? { code, userId: person.id, uid: person.uid, name: person.name } : null
+}
 
 /** Approves an application, or turns it down. */
 export const decideOnApplication =

@@ -5,7 +5,8 @@ import { toAmount } from '#kernel/money.ts'
 import { dayMs } from '#kernel/time.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import { lose } from '#server/cards/controls.ts'
-import { lockOver, releaseMoney, showForDesk } from '#server/cards/desk.cards.ts'
+import { lockOver, showForDesk } from '#server/cards/desk.cards.ts'
+import { releaseKept } from '#server/cards/desk.kept.ts'
 import { showFund } from '#server/cards/fund.ts'
 import { issueCard } from '#server/cards/issuing.ts'
 import { selectReplacement } from '#server/cards/store.application.ts'
@@ -47,6 +48,13 @@ const lost = (member: Member, { id }: CardRow, replace = false) =>
     delivery: replace ? delivery : null,
   })
 
+/** What two operators do, once the second approves. */
+const release = ({ id }: CardRow): Promise<true> =>
+  life.desk(async (why: string, context) => {
+    await releaseKept(context, id, why)
+    return true as const
+  }, 'the case is closed')
+
 for (const lockedBy of ['operator', 'issuer', 'risk'] as const) {
   test(`a card that the ${lockedBy} locked is closed, and its money waits for the desk`, async () => {
     const { member, card } = await cardWith(50_00n)
@@ -57,10 +65,9 @@ for (const lockedBy of ['operator', 'issuer', 'risk'] as const) {
     assert.deepEqual([(await life.on(card)).available, await life.inFund(member)], [57_00n, 0n])
     const shown = await life.desk(showForDesk(life.deps), { id: card.id })
     assert.equal(shown.moneyKept, true)
-    const release = { id: card.id, reason: 'the case is closed' }
-    await life.desk(releaseMoney, release)
+    await release(card)
     assert.deepEqual([(await life.on(card)).available, await life.inFund(member)], [0n, 57_00n])
-    await assert.rejects(life.desk(releaseMoney, release), { code: 'CARD_CONFLICT' })
+    await assert.rejects(release(card), { code: 'CARD_CONFLICT' })
     assert.deepEqual((await audit(life.database.sql)).differences, [])
   })
 }
@@ -71,8 +78,7 @@ test('what nobody above locked is let go at once', async () => {
   await life.desk(lockOver, { id: card.id, locked: false, reason: 'cleared' })
   await lost(member, card)
   assert.equal(await life.inFund(member), 50_00n)
-  const release = life.desk(releaseMoney, { id: card.id, reason: 'nothing waits' })
-  await assert.rejects(release, { code: 'CARD_CONFLICT' })
+  await assert.rejects(release(card), { code: 'CARD_CONFLICT' })
 })
 
 /** Asks for another card with proof, and has it made and in use. */

@@ -46,6 +46,7 @@ export const takeIdentity =
           !(await isOwnIdentityTaken(sql, row))
         : await takeRecord(sql, caller.userId, identity.recordId, 'card')
     if (!taken) throw new Failure('IDENTITY_NOT_USABLE')
+    if (row.agentOrder !== null) await deps.agentOrders.proved(sql, row.agentOrder)
     const bound = {
       identitySource: identity.source,
       identityRecord: identity.source === 'own' ? null : identity.recordId,

@@ -44,7 +44,6 @@ import {
   disputeEvidence,
   disputeQueue,
   lockForRisk,
-  releaseCardMoney,
   rechargeQueue,
   shipApplications,
 } from '#contract/cards.desk.ts'
@@ -66,11 +65,8 @@ import { activate, control, lock, lose, rename, unbind, unlock } from '#server/c
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
   decideOnDispute,
-  decideOnRecharge,
   listDisputes,
-  listRechargeQueue,
   lockOver,
-  releaseMoney,
   search,
   showBooks,
   showEvidence,
@@ -83,6 +79,7 @@ import {
   listBindQueue,
   ship,
 } from '#server/cards/desk.ts'
+import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharges.ts'
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
@@ -154,9 +151,8 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(cardSearch, search(deps)),
   serve(cardForDesk, showForDesk(deps)),
   serve(lockForRisk, lockOver),
-  serve(releaseCardMoney, releaseMoney),
-  serve(rechargeQueue, listRechargeQueue),
-  serve(decideRecharge, decideOnRecharge),
+  serve(rechargeQueue, listRechargeQueue(deps)),
+  serve(decideRecharge, decideOnRecharge(deps)),
   serve(disputeQueue, listDisputes),
   serve(disputeEvidence, showEvidence(deps)),
   serve(decideDispute, decideOnDispute),

@@ -1,6 +1,6 @@
 /** Where a user's proof of identity stands, as other domains may know it. */
 import { type Instant, dateIn } from '#kernel/time.ts'
-import { selectApplication } from '#server/kyc/store.ts'
+import { haveSameDocument, selectApplication } from '#server/kyc/store.ts'
 import { selectOrders, selectRecords } from '#server/kyc/store.third.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -30,6 +30,13 @@ export async function identityStanding(
   if (isUnderWay || orders.some(({ state }) => state === 'paid')) return 'underWay'
   return own?.state === 'rejected' ? 'rejected' : 'none'
 }
+
+/**
+ * Whether two accounts are one person's, as far as is known: the same account, or two whose own
+ * forms were approved with the same document.
+ */
+export const isSamePerson = async (sql: Sql, one: string, other: string): Promise<boolean> =>
+  one === other || (await haveSameDocument(sql, one, other))
 
 /** The number of a user's record, as both sides name it. */
 export async function authNoOf(sql: Sql, userId: string, recordId: string): Promise<string | null> {

@@ -55,6 +55,20 @@ export const selectApplication = (sql: Sql, userId: string) =>
      where one.user_id = ${userId}`,
   )
 
+/** Whether two users were both approved with one document. */
+export const haveSameDocument = async (sql: Sql, one: string, other: string): Promise<boolean> =>
+  (await row(
+    z.object({ userId: z.string() }),
+    sql`
+    select one.user_id as "userId"
+      from kyc_application one
+      join kyc_application other on other.fingerprint = one.fingerprint
+     where one.user_id = ${one}
+       and other.user_id = ${other}
+       and one.valid_until is not null
+       and other.valid_until is not null`,
+  )) !== undefined
+
 /** Until the transaction ends nobody else changes it. */
 export const lockApplication = (sql: Sql, userId: string) =>
   row(

@@ -4,6 +4,13 @@ import type { Instant } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext } from '#server/platform/http/route.ts'
 import { adjust, adjustmentSubjects } from '#server/operators/adjustment.ts'
+import { agentSubjects, giveTerms } from '#server/operators/agents.ts'
+import {
+  keptSubjects,
+  letAskedGo,
+  rechargeSubjects,
+  releaseAsked,
+} from '#server/operators/cardMoney.ts'
 import { approveChanges, changesSubjects, returnChanges } from '#server/operators/changes.ts'
 import {
   haltSubjects,
@@ -35,4 +42,7 @@ export const kinds: Record<ApprovalKind, KindRow> = {
   withdrawal: { approve: releaseWithdrawal, show: withdrawalSubjects },
   return: { approve: releaseReturn, show: returnSubjects },
   resume: { approve: resume, show: haltSubjects },
+  agent: { approve: giveTerms, show: agentSubjects },
+  kept: { approve: releaseAsked, show: keptSubjects },
+  recharge: { approve: letAskedGo, show: rechargeSubjects },
 }

@@ -11,7 +11,8 @@ type Bare<Subject> = Subject extends unknown ? Omit<Subject, 'uid' | 'name' | 's
 /** Whose money a request is about, in which asset, and the rest of its subject. */
 type Asked = {
   readonly userId: string
-  readonly asset: string
+  /** None where no money of the catalogue is meant. */
+  readonly asset?: string
   readonly subject: Bare<OfUser>
 }
 

@@ -7,6 +7,7 @@ import {
   requestWithdrawal,
   requestChanges,
 } from '#contract/operators.approvals.ts'
+import { requestAgent, requestKept, requestRecharge } from '#contract/operators.approvals.cards.ts'
 import { auditLog } from '#contract/operators.audit.ts'
 import { makeExport } from '#contract/operators.exports.ts'
 import {
@@ -50,6 +51,8 @@ import {
 import { closeView, openView, startView } from '#contract/operators.view.ts'
 import { operatorLogin, operatorLogout, operatorSelf } from '#contract/operators.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
+import { askAgent } from '#server/operators/agents.ts'
+import { askKept, askRecharge } from '#server/operators/cardMoney.ts'
 import { askChanges } from '#server/operators/changes.ts'
 import { askAdjustment, decide, listApprovals } from '#server/operators/approval.ts'
 import { readLink, useLink } from '#server/operators/enrol.ts'
@@ -139,6 +142,9 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(requestWithdrawal, askWithdrawal),
   serve(requestResume, askResume),
   serve(requestReturn, askReturn),
+  serve(requestAgent, askAgent),
+  serve(requestKept, askKept),
+  serve(requestRecharge, askRecharge),
   serve(requestChanges, askChanges),
   serve(decideApproval, decide(deps)),
   serve(ledgerAccounts, findAccounts),

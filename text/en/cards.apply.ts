@@ -75,7 +75,8 @@ export const cardsApply = {
     title: 'Application',
     code: 'Recommendation code',
     codeOptional: 'Recommendation code (optional)',
-    codeHint: 'From somebody who has an account here.',
+    codeHint:
+      'From somebody who has an account here. An agent whose code it is earns by it, and sees your name masked and how far the card is.',
     codeNeeded: 'Enter the recommendation code for this card.',
     agree: ['I have read and agree to the ', 'agreement of the identity checking company', '.'],
     agreeNeeded: 'Read and agree to open a card.',

@@ -204,6 +204,8 @@ export const errors: ErrorTexts = {
   CARD_LIMIT: () => 'You have as many cards as one person can have. Give one up first.',
   RECOMMENDATION_REQUIRED: () => 'Enter the recommendation code for this card.',
   RECOMMENDATION_UNKNOWN: () => 'There is no such recommendation code. Check it letter by letter.',
+  RECOMMENDATION_OWN: () =>
+    'This code is your own. Apply without it, or with the code of somebody else.',
   CARD_CONFLICT: () =>
     'This cannot be done with the card or application as it is now. Look at its present state.',
   IDENTITY_NOT_USABLE: () =>

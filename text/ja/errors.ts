@@ -212,6 +212,8 @@ export const errors: ErrorTexts = {
   CARD_LIMIT: () => 'お持ちになれるカードの枚数に達しています。先に1枚の登録を解除してください。',
   RECOMMENDATION_REQUIRED: () => 'このカードの紹介コードを入力してください。',
   RECOMMENDATION_UNKNOWN: () => 'この紹介コードは存在しません。1文字ずつご確認ください。',
+  RECOMMENDATION_OWN: () =>
+    'ご自身の紹介コードは使えません。入力せずに申し込むか、他の方のコードをお使いください。',
   CARD_CONFLICT: () =>
     'カードまたはお申し込みの現在の状態では、この操作はできません。最新の状態をご確認ください。',
   IDENTITY_NOT_USABLE: () =>

@@ -75,7 +75,8 @@ export const cardsApply = {
     title: '开卡申请',
     code: '推荐码',
     codeOptional: '推荐码（选填）',
-    codeHint: '由已有账户的人提供。',
+    codeHint:
+      '由已有账户的人提供。如为代理的推荐码，代理将获得佣金，并可看到您打码后的名称和办卡进度。',
     codeNeeded: '请输入该卡片的推荐码。',
     agree: ['我已阅读并同意', '第三方 KYC 公司协议', ''],
     agreeNeeded: '请阅读并同意协议后开卡。',

@@ -75,7 +75,8 @@ export const cardsApply = {
     title: '開卡申請',
     code: '推薦碼',
     codeOptional: '推薦碼（選填）',
-    codeHint: '由已有帳戶的人提供。',
+    codeHint:
+      '由已有帳戶的人提供。若為代理的推薦碼，代理將獲得佣金，並可看到您遮蔽後的名稱和辦卡進度。',
     codeNeeded: '請輸入此卡片的推薦碼。',
     agree: ['我已閱讀並同意', '第三方 KYC 公司協議', ''],
     agreeNeeded: '請閱讀並同意協議後開卡。',

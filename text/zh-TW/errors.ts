@@ -175,6 +175,7 @@ export const errors: ErrorTexts = {
   CARD_LIMIT: () => '您持有的卡片數量已達上限，請先解除綁定一張。',
   RECOMMENDATION_REQUIRED: () => '請輸入此卡片的推薦碼。',
   RECOMMENDATION_UNKNOWN: () => '推薦碼不存在，請逐字核對。',
+  RECOMMENDATION_OWN: () => '這是您本人的推薦碼。請不要填寫，或使用他人的推薦碼。',
   CARD_CONFLICT: () => '卡片或申請的目前狀態不允許此操作，請查看最新狀態。',
   IDENTITY_NOT_USABLE: () => '此身分認證紀錄無法用於辦卡：已被使用或已失效。',
   CARD_DETAILS_INVALID: ({ field }) =>

@@ -25,6 +25,7 @@ void test('in a table of links no customer becomes a formula, and every link is 
     orderNo: '20261128100000000001',
     type: 'MUSE',
     state: 'offered',
+    via: 'link',
     customer: '=HYPERLINK("https://evil.example")',
     contact: '',
     note: '',

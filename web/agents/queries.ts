@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type AgentOrderState, agentHome, agentOrders } from '#contract/agents.ts'
+import { type AgentOrderState, agentEarnings, agentHome, agentOrders } from '#contract/agents.ts'
 import { call } from '#web/app/api.ts'
 import { callOptions, ownKey, renew } from '#web/app/query.ts'
 
@@ -21,5 +21,20 @@ export function useOrders(state: AgentOrderState | undefined) {
   return { ...query, orders: query.data?.pages.flatMap((page) => page.orders) }
 }
 
-/** Has the desk and the list asked for again. */
-export const renewOrders = (): Promise<void> => renew(agentHome, agentOrders)
+/** Own commissions and payouts, page after page. */
+export function useEarnings() {
+  const first: string | undefined = undefined
+  const query = useInfiniteQuery({
+    queryKey: ownKey(agentEarnings.path, 'pages'),
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }: Page) =>
+      pageParam === undefined
+        ? callOptions(agentEarnings, {}).queryFn({ signal })
+        : call(agentEarnings, { cursor: pageParam }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  return { ...query, earnings: query.data?.pages.flatMap((page) => page.earnings) }
+}
+
+/** Has the desk and the lists asked for again. */
+export const renewOrders = (): Promise<void> => renew(agentHome, agentOrders, agentEarnings)

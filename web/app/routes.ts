@@ -144,6 +144,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'agent/index': { load: () => import('#web/agents/screens/index.tsx') },
   'agent/ordercreate': { load: () => import('#web/agents/screens/ordercreate.tsx') },
   'agent/orderlist': { load: () => import('#web/agents/screens/orderlist.tsx') },
+  'agent/earnings': { load: () => import('#web/agents/screens/earnings.tsx') },
   'agent/claim': { load: () => import('#web/agents/screens/claim.tsx'), open: true },
 }
 

@@ -1,7 +1,7 @@
 /** Ordering one card: which, for whom, and what it earns. */
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AgentOrder, agentHome, createAgentOrder } from '#contract/agents.ts'
+import { type AgentOrder, agentHome, createAgentOrder, isContact } from '#contract/agents.ts'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
@@ -76,7 +76,10 @@ export function OneForm({
         hint={create.contactHint}
         autoComplete="off"
         maxLength={120}
-        {...register('contact')}
+        {...register('contact', {
+          validate: (text) => isContact(text.trim()) || create.contactWrong,
+        })}
+        error={formState.errors.contact?.message}
       />
       <TextField label={create.note} hint={create.noteHint} maxLength={200} {...register('note')} />
       <Earning programme={programmes.find((one) => one.type === type)} />

@@ -93,6 +93,7 @@ function OrderFacts({ order }: { readonly order: AgentOrder }) {
   const shown: readonly Fact[] = [
     { label: facts.card, value: words.types[order.type] },
     ...optional(facts.progress, said ?? words.states[order.state]),
+    { label: facts.via, value: words.via[order.via] },
     ...optional(facts.contact, order.contact),
     ...optional(facts.note, order.note),
     { label: facts.fee, value: money(order.fee.asset, order.fee.amount) },

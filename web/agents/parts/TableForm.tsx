@@ -21,18 +21,18 @@ import { SendOnce } from '#web/agents/parts/SendOnce.tsx'
 import { renewOrders } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
-type Row = OutputOf<typeof importAgentOrders>['rows'][number]
+type Checked = Pick<OutputOf<typeof importAgentOrders>, 'rows' | 'room'>
 
 /** A file or pasted rows, what is wrong with which, and the order for all. */
 export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[]) => void }) {
   const { table } = useAgentTexts()
   const [csv, setCsv] = useState('')
-  const [rows, setRows] = useState<readonly Row[]>()
+  const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<string>()
   const [refused, setRefused] = useState<Failure>()
   const check = useAction(async (text: string) => {
     const asked = { idempotencyKey: randomId() }
-    setRows((await call(importAgentOrders, { csv: text, dryRun: true }, asked)).rows)
+    setChecked(await call(importAgentOrders, { csv: text, dryRun: true }, asked))
   })
   const { state, send } = useOnceCall(importAgentOrders)
   const order = async () => {
@@ -45,7 +45,7 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
   }
   const write = (text: string) => {
     setCsv(text)
-    setRows(undefined)
+    setChecked(undefined)
     setProblem(undefined)
     check.clear()
     setRefused(undefined)
@@ -55,7 +55,7 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
     else if (text.length > importSizeMax) setProblem(table.tooLarge)
     else void check.run(text)
   }
-  const bad = rows?.filter((row) => row.problem !== null).length ?? 0
+  const isFine = checked?.rows.every(({ problem }) => problem === null)
   return (
     <div className="flex flex-col gap-4 pt-4">
       <p className="t-body text-pretty text-dim">{table.text(importRowMax)}</p>
@@ -76,13 +76,13 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
         error={problem}
         onChange={({ target }) => write(target.value)}
       />
-      {rows && <Result rows={rows} bad={bad} />}
+      {checked && <Result {...checked} />}
       <FormError error={check.error} />
-      {rows && bad === 0 ? (
+      {checked && isFine ? (
         <SendOnce
           state={state}
           refused={refused}
-          label={table.submit(rows.length)}
+          label={table.submit(checked.rows.length)}
           busy={table.busy}
           onSend={() => void order()}
         />
@@ -141,19 +141,19 @@ function Files({
 }
 
 /** Every row in its words; those with a mistake first. */
-function Result({ rows, bad }: { readonly rows: readonly Row[]; readonly bad: number }) {
+function Result({ rows, room }: Checked) {
   const words = useAgentTexts()
   const { table } = words
+  const over = rows.filter(({ problem }) => problem === 'quota').length
+  const bad = rows.filter(({ problem }) => problem !== null).length - over
   const sorted = rows.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
   return (
     <section>
       <SectionHead title={table.result} />
-      <div role="status" className="pb-3">
-        {bad > 0 ? (
-          <Notice tone="warn">{table.bad(bad)}</Notice>
-        ) : (
-          <Notice tone="gold">{table.ready(rows.length)}</Notice>
-        )}
+      <div role="status" className="grid gap-2 pb-3">
+        {bad > 0 && <Notice tone="warn">{table.bad(bad)}</Notice>}
+        {over > 0 && <Notice tone="warn">{table.over(over, room)}</Notice>}
+        {bad + over === 0 && <Notice tone="gold">{table.ready(rows.length)}</Notice>}
       </div>
       <List label={table.result}>
         {sorted.map(({ line, customer, type, problem }) => (

@@ -7,7 +7,7 @@ import { CopyRow } from '#ui/CopyRow.tsx'
 import { Hero, QuickActions } from '#ui/Hero.tsx'
 import { InviteIcon, PlusIcon, ShareIcon } from '#ui/icons.pages.tsx'
 import { ArrowInIcon, ReceiptIcon } from '#ui/icons.tsx'
-import { Facts, List, SectionHead } from '#ui/List.tsx'
+import { Facts, List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
@@ -76,6 +76,18 @@ function Ready({ home }: { readonly home: Home }) {
       )}
       <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(true)} />
       <Terms home={home} />
+      {home.earned.length > 0 && (
+        <div className="mt-3">
+          <List label={words.earnings.title}>
+            <ListItem
+              icon={<ArrowInIcon />}
+              title={words.earnings.see}
+              href="/pages/agent/earnings"
+              mark="chevron"
+            />
+          </List>
+        </div>
+      )}
       <Recent home={home} onOpen={setOpenId} />
       {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
       <OrderSheet
@@ -167,7 +179,12 @@ function Terms({
             : []),
         ]}
       />
-      {active && code !== '' && <CopyRow label={words.code} value={code} />}
+      {active && code !== '' && (
+        <div>
+          <CopyRow label={words.code} value={code} />
+          <p className="t-small px-4 pt-1.5 text-dim">{words.codeHint}</p>
+        </div>
+      )}
     </div>
   )
 }

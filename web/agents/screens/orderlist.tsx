@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AgentOrder, AgentOrderState, agentHome } from '#contract/agents.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Choice.tsx'
 import { PlusIcon } from '#ui/icons.pages.tsx'
 import { ReceiptIcon } from '#ui/icons.tsx'
@@ -14,6 +14,7 @@ import { Failed } from '#web/app/Failed.tsx'
 import { back, go, place } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
+import { More } from '#web/agents/parts/More.tsx'
 import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
 import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
 import { renewOrders, useOrders } from '#web/agents/queries.ts'
@@ -86,18 +87,7 @@ function Orders({
             <OrderRow key={order.id} order={order} onOpen={() => setOpenId(order.id)} />
           ))}
         </List>
-        <div className="pt-5 text-center">
-          {hasNextPage ? (
-            <Button
-              busy={isFetchingNextPage ? words.loading : undefined}
-              onClick={() => void fetchNextPage()}
-            >
-              {words.more}
-            </Button>
-          ) : (
-            <p className="t-small text-dim">{words.end}</p>
-          )}
-        </div>
+        <More has={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
         <OrderSheet order={open} readOnly={!active} onClose={() => setOpenId(undefined)} />
       </>
     )

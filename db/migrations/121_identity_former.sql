@@ -13,7 +13,3 @@ as $$
                       else roles end
    where id = who;
 $$;
-
-update identity_user
-   set roles = array['formerAgent']
- where id in (select user_id from agents_agent where not active);
