@@ -68,6 +68,7 @@ export const notices = {
   cardIssued: 'card',
   cardShipped: 'card',
   cardArrived: 'card',
+  cardUndelivered: 'card',
   cardActivated: 'card',
   cardLocked: 'card',
   cardUnlocked: 'card',

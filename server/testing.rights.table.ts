@@ -119,6 +119,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/saveDetails': 'user',
   'cards/payFee': 'user',
   'cards/cancelApplication': 'user',
+  'cards/sendAgain': 'user',
   'cards/numberField': 'user',
   'cards/bind': 'user',
   'cards/editBind': 'user',

@@ -5,6 +5,7 @@ import {
   type CardDetail,
   type CardEvent,
   type CardState,
+  type ReplacementBar,
   cardActions,
   cardStates,
   holderMay,
@@ -106,13 +107,19 @@ export const actionsOf = (card: CardRow, programme: Programme): CardAction[] =>
   )
 
 /** A card with what its own page shows. */
-export function shownDetail(card: CardRow, programme: Programme, money: CardMoneyNow): CardDetail {
+export function shownDetail(
+  card: CardRow,
+  programme: Programme,
+  money: CardMoneyNow,
+  bar: ReplacementBar | undefined,
+): CardDetail {
   const { online, contactless, cash, abroad, blockedGroups } = card
   const { single, daily, monthly } = programme.limits
   return {
     ...shownCard(card, programme, money),
     switches: { online, contactless, cash, abroad },
     blockedGroups: [...blockedGroups],
+    replacementBar: bar ?? null,
     limits: { single: card.limitSingle, daily: card.limitDaily, monthly: card.limitMonthly },
     programmeLimits: { single: cents(single), daily: cents(daily), monthly: cents(monthly) },
   }

@@ -20,7 +20,7 @@ import { endCard, endOpening } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { checkReplacement, requestReplacement } from '#server/cards/replace.ts'
+import { barOf, checkReplacement, requestReplacement } from '#server/cards/replace.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
@@ -59,7 +59,12 @@ export async function detailOf(
   card: CardRow,
 ): Promise<CardDetail> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
-  return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme))
+  const now = clock.now()
+  const [money, bar] = await Promise.all([
+    moneyNow(sql, now, card, programme),
+    barOf(sql, now, card),
+  ])
+  return shownDetail(card, programme, money, bar)
 }
 
 /** Has the issuer told of the state we gave a card. */

@@ -25,14 +25,14 @@ import {
   selectApplicationById,
   updateApplication,
 } from '#server/cards/store.application.ts'
-import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, insertCard, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
 import { emailOf } from '#server/identity/people.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
-import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What jobs of cards need. */
@@ -63,7 +63,9 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
   try {
     const holder = await holderOf(deps, issuer, row)
-    const old = row.replaces === null ? undefined : await cardById(db, row.replaces)
+    // An issuer replaces what it has closed, and the job that tells it may come later.
+    if (row.replaces !== null) await tellIssuer(deps, row.replaces)
+    const old = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
@@ -75,9 +77,6 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
     await db.begin((sql) => turnDown(deps, { ...deps, sql }, id, ending))
   }
 }
-
-const cardById = (db: Database, id: string): Promise<CardRow | undefined> =>
-  db.begin((sql) => lockCardById(sql, id))
 
 /** The cardholder at the issuer, kept as soon as it is known. */
 async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationRow) {
@@ -117,6 +116,10 @@ const addressOf = ({ address, city, postalCode, country }: MailAddress): Address
   country,
 })
 
+/** The key under which a card is asked for: the same for every try, another for one sent again. */
+const cardKey = ({ id, resent }: ApplicationRow): string =>
+  resent === 0 ? `${id}:card` : `${id}:card:${resent}`
+
 type Making = {
   readonly holder: string
   readonly old: CardRow | undefined
@@ -130,7 +133,7 @@ async function cardOf(
   row: ApplicationRow,
   { holder, old, programme, terms }: Making,
 ): Promise<IssuerCard> {
-  const key = `${row.id}:card`
+  const key = cardKey(row)
   const found = await issuer.findCard({ key, holderId: holder })
   if (found) return found
   const { openDetails, openDelivery } = sealsOf(deps.documentSecret, row.id)
@@ -250,9 +253,9 @@ export async function unissueCard(deps: CardJobDeps, id: string): Promise<void> 
   const { issuer: name } = programmeOf(await deps.cardTerms(deps.db), row.type)
   const issuer = deps.issuers[name]
   if (!issuer) throw new Error(`no ${name} is set up`)
-  const made = await issuer.findCard({ key: `${id}:card`, holderId: row.issuerHolder })
+  const made = await issuer.findCard({ key: cardKey(row), holderId: row.issuerHolder })
   if (!made || made.state === 'closed') return
-  const command = { key: `${id}:unissue`, cardId: made.id, reason: 'ended' } as const
+  const command = { key: `${cardKey(row)}:unissue`, cardId: made.id, reason: 'ended' } as const
   const { kind } = await issuer.close(command)
   if (kind !== 'done') throw new Error(`the issuer answered ${kind}`)
 }

@@ -4,6 +4,7 @@ import {
   applyForCard,
   bindIdentity,
   cancelApplication,
+  sendCardAgain,
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
@@ -88,7 +89,8 @@ import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
-import { callOff, payFee } from '#server/cards/payFee.ts'
+import { payFee } from '#server/cards/payFee.ts'
+import { callOff, sendAgain } from '#server/cards/undelivered.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { sync } from '#server/cards/pull.ts'
@@ -109,6 +111,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(saveDetails, keepDetails(deps)),
   serve(payForCard, payFee(deps)),
   serve(cancelApplication, callOff(deps)),
+  serve(sendCardAgain, sendAgain(deps)),
   serve(numberField, showNumberField(deps)),
   serve(bindCard, requestBind(deps)),
   serve(editBind, mendBind(deps)),

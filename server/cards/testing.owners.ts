@@ -71,6 +71,10 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
       input: { id: application, ...fee, tradePassword: goodTradePassword },
     },
     { path: 'cards/cancelApplication', input: { id: application } },
+    {
+      path: 'cards/sendAgain',
+      input: { id: application, delivery: { way: 'counter', point: 'tokyo' } },
+    },
     { path: 'cards/bindRequest', input: { id: bind } },
     { path: 'cards/editBind', input: { id: bind, ...typed } },
     { path: 'cards/cancelBind', input: { id: bind } },

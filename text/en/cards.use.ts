@@ -143,6 +143,10 @@ export const cardsUse = {
     kept: 'Locked by us or the issuer, this card has no other in its place. What is on it waits until support has decided.',
     unused:
       'This card was never activated, so no other takes its place. If it was lost in the post, contact support.',
+    bound: 'Your bank issues another card in its place.',
+    limit: 'You have had the most cards replaced that a year allows. Support can help.',
+    locked: 'The card is locked meanwhile: nothing can be paid with it.',
+    closeOnly: 'Close without a new card',
     way: 'How it comes to you',
     mail: 'By post',
     counter: 'Pick-up',
