@@ -32,7 +32,7 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
   const { register, formState, getValues, handleSubmit, setError, trigger } = form
   const { errors } = formState
   const submit = useAction(async ({ phone, code, oldCode }: Values) => {
-    if (number.state !== 'whole') return
+    if (!number.isWhole) return
     try {
       const token = await number.tokenise()
       const input = { id: card.id, token, phone: normalPhone(phone), code, oldCode }
@@ -52,6 +52,8 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
     setOldPhone(sent.oldPhone)
     return true
   }
+  // Nothing that is typed would come of anything.
+  if (number.isImpossible) return <NumberField field={number} isMissed={false} />
   const send = handleSubmit((values) => submit.run(values))
   return (
     <form
