@@ -59,9 +59,9 @@ journey(
     await sees(page, 'Enter the code.')
     // A digit that is wrong, a date that is over, and the phone in hand, which is not the card's.
     await typeAtIssuer(page, 'Card number', '4242 4242 4242 4241')
-    await sees(page, 'This is no card number. Look at the card, digit by digit.')
+    await sees(page, 'This is not a card number. Check it against the card.')
     await typeAtIssuer(page, 'Expiry date', '0120')
-    await sees(page, 'This date has passed or is none. Look at the card.')
+    await sees(page, 'This date has passed or does not exist. Check the card.')
     const nextYear = String(Number(held.expiry.slice(2)) + 1)
     const wrong = { ...held, expiry: held.expiry.slice(0, 2) + nextYear, phone: '+85298760001' }
     await fillCard(system, page, wrong)

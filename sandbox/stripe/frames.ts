@@ -58,7 +58,7 @@ export function frames(
   for (const name of ['number', 'expiry'] as const) {
     app.get(`/elements/${name}`, (c) => {
       const [origin = '', group = ''] = [c.req.query('origin'), c.req.query('group')]
-      const field = `<input id="${name}" inputmode="numeric" ${looksOf[name]}
+      const field = `<input id="${name}" inputmode="numeric" ${looksOf[name](c.req.query('locale'))}
         data-key="${stripeAccount.publishableKey}"
         data-group="${/^[\w-]{1,40}$/.test(group) ? group : ''}"
         data-origin="${origins().includes(origin) ? origin : ''}">`
@@ -85,10 +85,19 @@ export function frames(
   return app
 }
 
+/** Month and year, as they are written in a language. */
+const dateForms = new Map([
+  ['ja', '月 / 年'],
+  ['ru', 'ММ / ГГ'],
+  ['zh', '月 / 年'],
+  ['zh-TW', '月 / 年'],
+])
+
 const looksOf = {
-  number: `autocomplete="cc-number" maxlength="23" aria-label="Card number"
+  number: () => `autocomplete="cc-number" maxlength="23" aria-label="Card number"
     placeholder="1234 1234 1234 1234"`,
-  expiry: 'autocomplete="cc-exp" maxlength="7" aria-label="Expiry date" placeholder="MM / YY"',
+  expiry: (locale = 'en') => `autocomplete="cc-exp" maxlength="7" aria-label="Expiry date"
+    placeholder="${dateForms.get(locale) ?? 'MM / YY'}"`,
 } as const
 
 function shownOf(type: string, secret: CardSecret, expiry: string): string | undefined {

@@ -1,7 +1,7 @@
 /** The pages of binding a card that somebody holds, and of the phone of a card; loaded with them. */
 export const cardsBind = {
   title: 'カードを登録',
-  text: 'すでにお持ちの当社カードを登録します。番号と有効期限は発行会社の入力欄に入力され、当社には届きません。カードの電話番号にコードを送ります。',
+  text: 'すでにお持ちの当社カードを登録します。番号は発行会社の入力欄に入力され、当社には届きません。カードの電話番号にコードを送ります。',
   type: 'カードの種類',
   typeChoose: 'カードの種類を選ぶ',
   number: 'カード番号',

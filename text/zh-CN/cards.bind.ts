@@ -1,7 +1,7 @@
 /** The pages of binding a card that somebody holds, and of the phone of a card; loaded with them. */
 export const cardsBind = {
   title: '绑定卡片',
-  text: '绑定您已持有的卡片。卡号和有效期在发卡机构的输入框中填写，我们不会获得；验证码会发送到卡片登记的手机号。',
+  text: '绑定您已持有的卡片。卡号在发卡机构的输入框中填写，我们不会获得卡号；验证码会发送到卡片登记的手机号。',
   type: '卡片种类',
   typeChoose: '选择卡片种类',
   number: '卡号',

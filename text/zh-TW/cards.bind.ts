@@ -1,7 +1,7 @@
 /** The pages of binding a card that somebody holds, and of the phone of a card; loaded with them. */
 export const cardsBind = {
   title: '綁定卡片',
-  text: '綁定您已持有的卡片。卡號和有效期限在發卡機構的輸入框中填寫，我們不會取得；驗證碼會傳送到卡片登記的手機號碼。',
+  text: '綁定您已持有的卡片。卡號在發卡機構的輸入框中填寫，我們不會取得卡號；驗證碼會傳送到卡片登記的手機號碼。',
   type: '卡片種類',
   typeChoose: '選擇卡片種類',
   number: '卡號',

@@ -20,7 +20,8 @@ export type IssuerScript = {
   readonly createEphemeralKeyNonce: (of: {
     readonly issuingCard: string
   }) => Promise<{ readonly nonce?: string; readonly error?: unknown }>
-  readonly elements: () => {
+  /** Fields that belong together, in the language that the issuer's script calls so. */
+  readonly elements: (options?: { readonly locale: string }) => {
     readonly create: (type: string, options: object) => IssuerElement
   }
   /** Of a number's field; the date is read from the one that was made with it. */

@@ -3,6 +3,8 @@ import type { RefCallback } from 'react'
 import { numberField } from '#contract/cards.bind.ts'
 import type { CardType } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
+import type { Language } from '#contract/language.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { useCall } from '#web/app/query.ts'
 import { type IssuerElement, type IssuerScript, loadIssuerScript } from '#web/cards/issuerScript.ts'
 
@@ -28,13 +30,16 @@ type Group = {
  */
 export function useNumberField(type: CardType) {
   const { data, error, refetch } = useCall(numberField, { type })
+  const language = useLanguage()
   const [tries, setTries] = useState(0)
   const scriptUrl = data?.scriptUrl
   const key = data?.publishableKey
   const group = useMemo(
     () =>
-      scriptUrl === undefined || key === undefined ? undefined : grouped(scriptUrl, key, tries),
-    [scriptUrl, key, tries],
+      scriptUrl === undefined || key === undefined
+        ? undefined
+        : grouped({ scriptUrl, key, language, tries }),
+    [scriptUrl, key, language, tries],
   )
   const number = useFrame(group, 'cardNumber')
   const expiry = useFrame(group, 'cardExpiry')
@@ -65,13 +70,24 @@ export function useNumberField(type: CardType) {
   }
 }
 
-/** Opens a group when its first field asks for it; each try has one of its own. */
-function grouped(scriptUrl: string, key: string, _try: number): () => Promise<Group> {
+/** Opens a group when its first field asks for it; each of the `tries` has one of its own. */
+function grouped({
+  scriptUrl,
+  key,
+  language,
+}: {
+  readonly scriptUrl: string
+  readonly key: string
+  readonly language: Language
+  readonly tries: number
+}): () => Promise<Group> {
   let opening: Promise<Group> | undefined
+  // As Stripe names it.
+  const locale = language === 'zh-CN' ? 'zh' : language
   return () => {
     opening ??= loadIssuerScript(scriptUrl, key).then((script) => ({
       script,
-      elements: script.elements(),
+      elements: script.elements({ locale }),
     }))
     return opening
   }

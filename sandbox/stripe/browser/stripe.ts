@@ -26,19 +26,23 @@
     cardExpiry: { path: 'expiry', title: 'Expiry date' },
   }
 
+  /** Fields that were made together. */
+  type Group = { readonly id: string; readonly locale: string }
+
   class Element {
     readonly #frame = document.createElement('iframe')
     readonly #listeners = new Map<string, Listener[]>()
     readonly #waiting = new Map<string, (answer: Answer) => void>()
 
-    constructor(type: string, options: Options, group: string) {
+    constructor(type: string, options: Options, group: Group) {
       const field = fields[type]
       const query = new URLSearchParams([
         ...styleOf(options),
         ...(field
           ? [
               ['origin', location.origin],
-              ['group', group],
+              ['group', group.id],
+              ['locale', group.locale],
             ]
           : [
               ['type', type],
@@ -103,8 +107,8 @@
       const answer: unknown = await response.json()
       return isRecord(answer) ? answer : {}
     },
-    elements: () => {
-      const group = crypto.randomUUID()
+    elements: ({ locale = 'en' }: { readonly locale?: string } = {}) => {
+      const group = { id: crypto.randomUUID(), locale }
       return { create: (type: string, options: Options = {}) => new Element(type, options, group) }
     },
     /** Of a number's field; the date comes from the field that was made with it. */

@@ -47,7 +47,7 @@ export function BindFields({
       await onSend({ ...values, phone: normalPhone(values.phone), token })
     })
   })
-  // Nothing that is typed would come of anything.
+  // Whatever else were filled in would be of no use.
   if (number.isImpossible) return <NumberField field={number} isMissed={false} />
   const send = handleSubmit((values) => submit.run(values))
   return (

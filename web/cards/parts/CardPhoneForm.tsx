@@ -29,7 +29,7 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
   const [isMissed, setMissed] = useState(false)
   const [oldPhone, setOldPhone] = useState(card.phone)
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { oldCode: '' } })
-  const { register, formState, getValues, handleSubmit, setError, trigger } = form
+  const { register, formState, clearErrors, getValues, handleSubmit, setError, trigger } = form
   const { errors } = formState
   const submit = useAction(async ({ phone, code, oldCode }: Values) => {
     if (!number.isWhole) return
@@ -50,9 +50,10 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
     const phone = normalPhone(getValues('phone'))
     const sent = await call(sendCardPhoneCode, { id: card.id, phone })
     setOldPhone(sent.oldPhone)
+    clearErrors('code')
     return true
   }
-  // Nothing that is typed would come of anything.
+  // Whatever else were filled in would be of no use.
   if (number.isImpossible) return <NumberField field={number} isMissed={false} />
   const send = handleSubmit((values) => submit.run(values))
   return (
