@@ -77,6 +77,7 @@ journey(
     const desk = await cardDesk(system)
     const { id } = await newestRequest(system, user)
     await desk.wire(decideBind, { id, approve: true, reason: 'looked at' }, desk.as)
+    await sees(page, 'Verification failed')
     await sees(page, 'The information is wrong, the card cannot be bound.')
     // Which of them is wrong is not told, nor what would be right.
     assert.ok(!(await page.content()).includes(held.phone.slice(-8)))

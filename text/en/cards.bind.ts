@@ -48,6 +48,7 @@ export const cardsBind = {
     apply: 'Requested',
     approval: 'Approval',
     check: 'System verification',
+    checkFailed: 'Verification failed',
     success: 'Bound',
     cancelled: 'Taken back',
   },

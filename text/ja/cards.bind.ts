@@ -47,6 +47,7 @@ export const cardsBind = {
     apply: '申請',
     approval: '承認',
     check: 'システム確認',
+    checkFailed: 'システム確認で却下',
     success: '登録完了',
     cancelled: '取下げ',
   },

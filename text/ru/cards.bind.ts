@@ -47,6 +47,7 @@ export const cardsBind = {
     apply: 'Заявка подана',
     approval: 'Одобрение',
     check: 'Проверка системой',
+    checkFailed: 'Проверка не пройдена',
     success: 'Карта привязана',
     cancelled: 'Отозвана',
   },

@@ -46,6 +46,7 @@ export const cardsBind = {
     apply: '发起申请',
     approval: '等待审批',
     check: '系统核验',
+    checkFailed: '核验失败',
     success: '绑定成功',
     cancelled: '已撤回',
   },

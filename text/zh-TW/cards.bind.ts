@@ -46,6 +46,7 @@ export const cardsBind = {
     apply: '提出申請',
     approval: '等待審批',
     check: '系統核驗',
+    checkFailed: '核驗失敗',
     success: '綁定成功',
     cancelled: '已撤回',
   },

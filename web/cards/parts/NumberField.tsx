@@ -21,7 +21,7 @@ export function NumberField({
   const { number, expiry, placeKey, isBroken, isImpossible, error, retry } = field
   if (isBroken) {
     return (
-      <div className="flex flex-col gap-3" role="alert">
+      <div className="flex flex-col gap-3">
         <Notice tone="danger" title={words.number}>
           {error ? failureText(error) : words.numberFailed}
         </Notice>
