@@ -121,6 +121,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/cancelApplication': 'user',
   'cards/sendAgain': 'user',
   'cards/numberField': 'user',
+  'cards/sendBindCode': 'user',
   'cards/bind': 'user',
   'cards/editBind': 'user',
   'cards/cancelBind': 'user',

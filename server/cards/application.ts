@@ -15,7 +15,11 @@ import { Failure } from '#contract/errors.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import type { Clock } from '#kernel/time.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
-import { type ApplicationRow, isReplacement, updateApplication } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  isReplacement,
+  updateApplication,
+} from '#server/cards/store.application.ts'
 import type { EventRow } from '#server/cards/store.event.ts'
 import type { IdentityStanding } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'

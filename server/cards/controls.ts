@@ -64,7 +64,7 @@ export async function detailOf(
     moneyNow(sql, now, card, programme),
     barOf(sql, now, card),
   ])
-  return shownDetail(card, programme, money, bar)
+  return { ...shownDetail(card, programme, money, deps.issuers), replacementBar: bar ?? null }
 }
 
 /** Has the issuer told of the state we gave a card. */

@@ -25,7 +25,13 @@ import {
   selectApplicationById,
   updateApplication,
 } from '#server/cards/store.application.ts'
-import { type CardRow, insertCard, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
+import {
+  type CardRow,
+  insertCard,
+  lockCardById,
+  selectCardById,
+  updateCard,
+} from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
@@ -33,6 +39,7 @@ import { tellIssuer } from '#server/cards/tellIssuer.ts'
 import { emailOf } from '#server/identity/people.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
+import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What jobs of cards need. */

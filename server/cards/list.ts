@@ -10,13 +10,13 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 /** Own cards. */
 export const listCards =
-  ({ cardTerms }: CardsDeps): Handler<typeof cardList, 'user'> =>
+  ({ cardTerms, issuers }: CardsDeps): Handler<typeof cardList, 'user'> =>
   async (_, { sql, clock, caller }) => {
     const terms = await cardTerms(sql)
     const cards = await selectCards(sql, caller.userId)
     const shown = cards.map(async (card) => {
       const programme = programmeOf(terms, card.type)
-      return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme))
+      return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme), issuers)
     })
     return { cards: await Promise.all(shown) }
   }

@@ -11,7 +11,11 @@ import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { checkDelivery, letGoOf } from '#server/cards/fillIn.ts'
-import { type ApplicationRow, isReplacement, lockApplication } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  isReplacement,
+  lockApplication,
+} from '#server/cards/store.application.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'

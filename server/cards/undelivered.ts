@@ -21,21 +21,14 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 
 /** The card of a locked application, locked, when it did not arrive. */
-export async function lockUndelivered(
-  sql: Sql,
-  row: ApplicationRow,
-): Promise<CardRow | undefined> {
+export async function lockUndelivered(sql: Sql, row: ApplicationRow): Promise<CardRow | undefined> {
   const card = row.cardId === null ? undefined : await lockCardById(sql, row.cardId)
   const post = card && card.shipping !== null ? { state: card.shipping } : null
   return isStuck(row, post) ? card : undefined
 }
 
 /** Closes what did not arrive; its money waits for what its application comes to. */
-async function closeLost(
-  { sql, clock }: Deciding,
-  card: CardRow,
-  actor: Actor,
-): Promise<CardRow> {
+async function closeLost({ sql, clock }: Deciding, card: CardRow, actor: Actor): Promise<CardRow> {
   const closeReason = card.shipping === 'failed' ? 'lost' : 'ended'
   const change = { event: 'close', actor, closeReason, issuerTold: false } as const
   const closed = await moveCard(sql, clock, card, change)

@@ -42,7 +42,10 @@ export const cardNotices: CardNoticeTexts = {
     title: 'カードが届きました',
     text: () => 'カードが届きました。お手元で下4桁を入力して有効化してください。',
   },
-  cardUndelivered: { title: 'カードが届きませんでした', text: () => '再送先を指定するか、手数料の返金をお選びください。' },
+  cardUndelivered: {
+    title: 'カードが届きませんでした',
+    text: () => '再送先を指定するか、手数料の返金をお選びください。',
+  },
   cardActivated: {
     title: 'カードを有効化しました',
     text: () => 'カードをご利用いただけるようになりました。',
