@@ -9,6 +9,9 @@ export const cardTypes = ['Master', 'MUSE', 'UTGL'] as const
 export const CardType = z.enum(cardTypes)
 export type CardType = z.infer<typeof CardType>
 
+/** Days before the end of a card's last month from which another one can be had in its place. */
+export const renewDays = 60
+
 /** Currencies of cards with the decimals of their smallest unit (ISO 4217). */
 export const cardCurrencies = { USD: 2 } as const
 export const CardCurrency = z.enum(['USD'])
@@ -202,6 +205,8 @@ export const CardDetail = z.extend(Card, {
   limits: CardLimits,
   /** Null where it can be replaced; closing it is always possible. */
   replacementBar: z.nullable(z.enum(replacementBars)),
+  /** It expires soon, and the next one can be asked for. */
+  renewable: z.boolean(),
   programmeLimits: z.object({ single: AmountCodec, daily: AmountCodec, monthly: AmountCodec }),
 })
 export type CardDetail = z.infer<typeof CardDetail>

@@ -69,6 +69,7 @@ export const notices = {
   cardShipped: 'card',
   cardArrived: 'card',
   cardUndelivered: 'card',
+  cardExpiring: 'card',
   cardActivated: 'card',
   cardLocked: 'card',
   cardUnlocked: 'card',

@@ -144,6 +144,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/activate': 'user',
   'cards/lock': 'user',
   'cards/unlock': 'user',
+  'cards/renew': 'user',
   'cards/reportLost': 'user',
   'cards/unbind': 'user',
   'cards/pinSeal': 'user',

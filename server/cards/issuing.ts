@@ -6,7 +6,7 @@ import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import { after, dayMs, parseDate } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
-import { blankCard } from '#server/cards/card.ts'
+import { blankCard, isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type {
@@ -17,6 +17,7 @@ import type {
   IssuerCard,
   Outcome,
   Delivery as Post,
+  ReplaceReason,
 } from '#server/cards/issuer.ts'
 import { type Ending, endApplication } from '#server/cards/payFee.ts'
 import {
@@ -146,8 +147,7 @@ async function cardOf(
   const { openDetails, openDelivery } = sealsOf(deps.documentSecret, row.id)
   const delivery = openDelivery(row.delivery)
   const details = openDetails(row.details)
-  const reason = old?.closeReason
-  const isReplaced = reason === 'lost' || reason === 'stolen' || reason === 'damaged'
+  const why = old && replaceReason(old)
   const order: CardOrder = {
     key,
     holderId: holder,
@@ -155,9 +155,15 @@ async function cardOf(
     form: programme.form,
     currency: programme.currency,
     ...(delivery && details ? { delivery: postOf(delivery, details, terms) } : {}),
-    ...(old && isReplaced ? { replaces: { cardId: old.issuerCard, reason } } : {}),
+    ...(old && why ? { replaces: { cardId: old.issuerCard, reason: why } } : {}),
   }
   return valueOf(await issuer.createCard(order))
+}
+
+/** Why a card is replaced, for the issuer; undefined where it is only ended. A renewed one goes on. */
+function replaceReason({ state, closeReason }: CardRow): ReplaceReason | undefined {
+  if (!isOver(state)) return 'expired'
+  return closeReason === 'ended' || closeReason === 'fraud' ? undefined : (closeReason ?? undefined)
 }
 
 function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry): Post {

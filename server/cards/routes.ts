@@ -26,6 +26,7 @@ import {
   lockCard,
   pinSeal,
   renameCard,
+  renewCard,
   reportLost,
   revealCard,
   revealStart,
@@ -65,7 +66,16 @@ import { beginApplication, listApplications, showApplication } from '#server/car
 import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
 import { sendBindCode } from '#server/cards/codes.ts'
-import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
+import {
+  activate,
+  control,
+  lock,
+  lose,
+  rename,
+  renew,
+  unbind,
+  unlock,
+} from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
   decideOnDispute,
@@ -139,6 +149,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),
   serve(reportLost, lose(deps)),
+  serve(renewCard, renew(deps)),
   serve(unbindCard, unbind(deps)),
   serve(pinSeal, showPinSeal(deps)),
   serve(changePin, setPin(deps)),

@@ -99,6 +99,7 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
     ofCard('cards/activate', { last4: '4242' }),
     ofCard('cards/lock'),
     ofCard('cards/unlock'),
+    ofCard('cards/renew', { delivery: null }),
     ofCard('cards/reportLost', { reason: 'lost', replace: false, delivery: null }),
     ofCard('cards/unbind', { tradePassword: goodTradePassword }),
   ]

@@ -43,7 +43,7 @@ async function posted(member: Member): Promise<{ readonly id: string; readonly c
 async function cardOf(id: string): Promise<CardRow> {
   const application = await life.application(id)
   assert.ok(application?.cardId)
-  return life.now({ id: application.cardId } as CardRow)
+  return life.now({ id: application.cardId })
 }
 
 const note = (id: string, state: 'shipped' | 'delivered' | 'returned' | 'failed') =>

@@ -157,6 +157,13 @@ export const cardsUse = {
     busy: 'Closing…',
     done: 'The card is closed',
   },
+  renew: {
+    text: (date: string): string => `This card works until the end of ${date}.`,
+    hint: 'Free of charge. This card works until you activate the next one, and what is on it goes over.',
+    action: 'Get the next card',
+    busy: 'Asking for it…',
+    done: 'The next card is on its way',
+  },
   unbind: {
     title: 'Give the card up',
     text: 'The card stops working for good. What is on it comes back to your trust fund.',

@@ -46,6 +46,10 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Your card did not arrive',
     text: () => 'Say where another one is to go, or take the fee back.',
   },
+  cardExpiring: {
+    title: 'Your card expires soon',
+    text: () => 'Open its page to see until when, and to have the next one sent.',
+  },
   cardActivated: { title: 'Card activated', text: () => 'Your card can be used from now on.' },
   cardLocked: {
     title: 'Card locked',

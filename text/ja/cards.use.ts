@@ -158,6 +158,13 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     busy: '解約しています…',
     done: 'カードを解約しました',
   },
+  renew: {
+    text: (date) => `このカードの有効期限は ${date} の末日です。`,
+    hint: '無料です。次のカードを有効化するまで、このカードを使えます。残高は引き継がれます。',
+    action: '次のカードを申し込む',
+    busy: '手続きしています…',
+    done: '次のカードを手配しました',
+  },
   unbind: {
     title: 'カードの登録解除',
     text: 'カードは使えなくなり、元に戻せません。残高は信託ファンドに戻ります。',

@@ -156,6 +156,13 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     busy: '正在注销…',
     done: '卡片已注销',
   },
+  renew: {
+    text: (date) => `此卡有效期至 ${date} 月底。`,
+    hint: '免费。在激活新卡之前，此卡可继续使用，余额会转到新卡。',
+    action: '申请换发新卡',
+    busy: '正在提交…',
+    done: '新卡已安排',
+  },
   unbind: {
     title: '解绑卡片',
     text: '卡片将永久失效，余额会退回您的信托基金。',

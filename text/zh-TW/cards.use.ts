@@ -156,6 +156,13 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     busy: '正在註銷…',
     done: '卡片已註銷',
   },
+  renew: {
+    text: (date) => `此卡有效期至 ${date} 月底。`,
+    hint: '免費。在啟用新卡之前，此卡可繼續使用，餘額會轉到新卡。',
+    action: '申請換發新卡',
+    busy: '正在提交…',
+    done: '新卡已安排',
+  },
   unbind: {
     title: '解除綁定卡片',
     text: '卡片將永久失效，餘額會退回您的信託基金。',
