@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after as afterAll, before, test } from 'node:test'
 import { renewDays } from '#contract/cards.ts'
-import { dayMs } from '#kernel/time.ts'
+import { after, dateIn, dayMs } from '#kernel/time.ts'
 import { activate, lose, renew } from '#server/cards/controls.ts'
 import { showFund } from '#server/cards/fund.ts'
 import { issueCard } from '#server/cards/issuing.ts'
@@ -19,7 +19,7 @@ let life: LifeTest
 before(async () => {
   life = await lifeTest()
 })
-after(async () => {
+afterAll(async () => {
   assert.deepEqual((await audit(life.database.sql)).differences, [])
   await life.end()
 })
@@ -33,10 +33,12 @@ const told = async (member: Member) =>
 /** A card in use whose last day is so many days from now. */
 async function endingIn(member: Member, days: number): Promise<CardRow> {
   const card = await life.issued(member, 'MUSE')
-  const last = new Date(Number(life.clock.now()) + days * dayMs)
+  const [year, month] = dateIn('UTC', after(life.clock.now(), days * dayMs))
+    .split('-')
+    .map(Number)
   await life.database.owner`
     update cards_card
-       set expiry_year = ${last.getUTCFullYear()}, expiry_month = ${last.getUTCMonth() + 1}
+       set expiry_year = ${year ?? 0}, expiry_month = ${month ?? 0}
      where id = ${card.id}`
   return life.now(card)
 }
