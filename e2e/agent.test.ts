@@ -124,6 +124,14 @@ journey(
     assert.deepEqual(await moneyOf(system, seller), { available: '1.25', held: '0' })
     await press(page, 'Pay out')
     await sees(page, /^Nothing to pay out yet/)
+    await press(page, 'All earnings')
+    await seesTitle(page, 'Earnings')
+    await sees(page, 'Paid out to the wallet')
+    await sees(page, 'Mrs. Example')
+    await desk.goto(`${system.consoleUrl}/#/agents/${seller.session.profile.id}`)
+    await press(desk, 'Commissions and payouts')
+    await desk.getByRole('rowheader', { name: 'payout' }).waitFor()
+    await desk.getByRole('rowheader', { name: 'commission' }).waitFor()
   },
 )
 
@@ -139,6 +147,11 @@ journey('a table with a bad row orders nothing; mended, all of it', async (stage
   await page.locator('input[type="file"]').setInputFiles(file)
   await sees(page, /^1 row has a mistake/)
   await sees(page, 'Row 3 · The type is none of Master, MUSE, UTGL.')
+  assert.equal(await control(page, /^Create/).count(), 0)
+
+  await fill(page, 'Or paste the rows', 'MUSE,Ann,,\n'.repeat(4))
+  await press(page, 'Check')
+  await sees(page, /^You may have 3 more orders open; 1 row is above that/)
   assert.equal(await control(page, /^Create/).count(), 0)
 
   await fill(page, 'Or paste the rows', csv.replace('Gold', 'Master'))

@@ -42,7 +42,7 @@ void test('every role is told of the queues it works on, and of no other', async
     support: risk,
     compliance: [...kyc, ...cardQueues, ...risk, 'approvals'],
     finance: [...cardQueues, 'withdrawals', 'belowMinimum', 'approvals'],
-    cards: [...cardQueues, 'belowMinimum'],
+    cards: [...cardQueues, 'belowMinimum', 'approvals'],
     admin: ['approvals'],
     auditor: [...kyc, ...cardQueues, ...risk, 'approvals'],
   })
