@@ -129,7 +129,7 @@ journey(
     await sees(page, 'Paid out to the wallet')
     await sees(page, 'Mrs. Example')
     await desk.goto(`${system.consoleUrl}/#/agents/${seller.session.profile.id}`)
-    await press(desk, 'Commissions and payouts')
+    await choose(desk, 'Commissions and payouts')
     await desk.getByRole('rowheader', { name: 'payout' }).waitFor()
     await desk.getByRole('rowheader', { name: 'commission' }).waitFor()
   },

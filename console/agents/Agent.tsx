@@ -79,8 +79,8 @@ function Orders({ asked, turn }: { readonly asked: Asked; readonly turn: Turn })
           <>
             <Table
               label="Orders"
-              heads={['Order', 'Customer', 'Card', 'State', 'Fee', 'Commission', 'Ordered (UTC)']}
-              numbers={[4, 5]}
+              heads={['Order', 'Customer', 'State', 'Fee', 'Commission', 'Ordered (UTC)']}
+              numbers={[3, 4]}
             >
               {orders.map((order) => (
                 <OrderLine key={order.id} order={order} />
@@ -103,14 +103,13 @@ function OrderLine({ order }: { readonly order: Order }) {
       <th scope="row" className="tnum font-[560]">
         {order.orderNo}
         <span className="t-small block text-dim">
-          {order.via === 'code' ? 'by the code' : 'by a link'}
+          {order.type} · {order.via === 'code' ? 'by the code' : 'by a link'}
         </span>
       </th>
       <td className="wrap-anywhere">
         {order.customer}
         {order.contact !== '' && <span className="t-small block text-dim">{order.contact}</span>}
       </td>
-      <td>{order.type}</td>
       <td>
         <Pill tone={order.state === 'done' ? 'up' : 'plain'}>{orderWords[order.state]}</Pill>
       </td>
