@@ -89,6 +89,20 @@ async function replaced(member: Member, card: CardRow): Promise<CardRow> {
   return life.now({ ...card, id: replacedBy })
 }
 
+test('another card is made although the issuer did not know yet that the lost one is closed', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await life.prove(member, 'replaceCard')
+  await lost(member, card, true)
+  const application = await selectReplacement(life.database.sql, card.id)
+  assert.ok(application)
+  await issueCard(life.deps, application.id)
+  const now = await life.now(card)
+  assert.ok(now.replacedBy)
+  assert.equal(now.issuerTold, true)
+  await tellIssuer(life.deps, card.id)
+  assert.equal((await life.party.issuer.readCard(card.issuerCard))?.state, 'closed')
+})
+
 test('closing is instant, another card in its place is proved', async () => {
   const { member, card } = await cardWith(1_00n)
   await assert.rejects(lost(member, card, true), { code: 'STEP_UP_REQUIRED' })

@@ -27,6 +27,7 @@ import {
 } from '#server/cards/store.application.ts'
 import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { emailOf } from '#server/identity/people.ts'
@@ -64,6 +65,9 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   try {
     const holder = await holderOf(deps, issuer, row)
     const old = row.replaces === null ? undefined : await cardById(db, row.replaces)
+    // No issuer makes another in place of a lost card that is still open there, and of the two jobs
+    // either may come first.
+    if (old && !old.issuerTold) await tellIssuer(deps, old.id)
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
