@@ -117,7 +117,8 @@ export const ship: OperatorHandler<typeof shipApplications> = async (input, cont
     const application = await lockApplicationById(sql, id)
     const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
     if (!application || !card) throw new Failure('NOT_FOUND')
-    if (card.shipping === null || application.state === 'opened') throw new Failure('CARD_CONFLICT')
+    const isOnItsWay = application.state === 'opening' || application.state === 'activation'
+    if (card.shipping === null || !isOnItsWay) throw new Failure('CARD_CONFLICT')
     const named = {
       ...card,
       carrier: carrier || card.carrier,
