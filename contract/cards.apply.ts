@@ -58,9 +58,10 @@ export const openingStatuses = [
   'activation',
   'rejected',
   'cancelled',
+  /** Whatever a newer server says that an older app on a phone has no word for. */
   'unknown',
 ] as const
-export const OpeningStatus = z.enum(openingStatuses)
+export const OpeningStatus = z.catch(z.enum(openingStatuses), 'unknown')
 export type OpeningStatus = z.infer<typeof OpeningStatus>
 
 /** Where a card is sent (spec §3): every field but `residential` is required (spec §5). */

@@ -215,7 +215,7 @@ export const errors: ErrorTexts = {
   CARD_DELIVERY_REQUIRED: () =>
     'Enter country, city, postal code, address and recipient, or choose a place to collect the card.',
   CARD_NUMBER_MISSING: () => 'The card number is missing: this is not allowed.',
-  CARD_TOKEN_INVALID: () => 'The card number could not be read. Type it again.',
+  CARD_TOKEN_INVALID: () => 'Verification failed. Check the card number and type it again.',
   CARD_BOUND: () => 'This card number is bound already.',
   CARD_HOLDER_REQUIRED: () => 'Enter the holder’s name as it stands on the card.',
   ISSUER_UNAVAILABLE: () =>

@@ -221,7 +221,8 @@ export const errors: ErrorTexts = {
   CARD_DELIVERY_REQUIRED: () =>
     '国、市区町村、郵便番号、住所、受取人を入力するか、受け取り場所を選択してください。',
   CARD_NUMBER_MISSING: () => 'カード番号がありません。この操作は許可されていません。',
-  CARD_TOKEN_INVALID: () => 'カード番号を読み取れませんでした。もう一度入力してください。',
+  CARD_TOKEN_INVALID: () =>
+    '確認できませんでした。カード番号を確かめて、もう一度入力してください。',
   CARD_BOUND: () => 'このカード番号はすでに登録されています。',
   CARD_HOLDER_REQUIRED: () => 'カードに記載されている名義を入力してください。',
   ISSUER_UNAVAILABLE: () =>

@@ -179,7 +179,7 @@ export const errors: ErrorTexts = {
     field ? `以下信息有误：${field}。` : '部分资料缺失或有误。',
   CARD_DELIVERY_REQUIRED: () => '请填写国家、城市、邮编、地址和收件人，或选择自取地点。',
   CARD_NUMBER_MISSING: () => '缺少卡号，非法操作。',
-  CARD_TOKEN_INVALID: () => '无法读取卡号，请重新输入。',
+  CARD_TOKEN_INVALID: () => '验证失败，请核对卡号后重新输入。',
   CARD_BOUND: () => '该卡号已被绑定。',
   CARD_HOLDER_REQUIRED: () => '请输入卡面上的持卡人姓名。',
   ISSUER_UNAVAILABLE: () => '发卡机构暂无响应，未做任何更改，请稍后再试。',

@@ -181,7 +181,7 @@ export const errors: ErrorTexts = {
     field ? `以下資訊有誤：${field}。` : '部分資料缺漏或有誤。',
   CARD_DELIVERY_REQUIRED: () => '請填寫國家、城市、郵遞區號、地址和收件人，或選擇自取地點。',
   CARD_NUMBER_MISSING: () => '缺少卡號，非法操作。',
-  CARD_TOKEN_INVALID: () => '無法讀取卡號，請重新輸入。',
+  CARD_TOKEN_INVALID: () => '驗證失敗，請核對卡號後重新輸入。',
   CARD_BOUND: () => '此卡號已被綁定。',
   CARD_HOLDER_REQUIRED: () => '請輸入卡面上的持卡人姓名。',
   ISSUER_UNAVAILABLE: () => '發卡機構暫無回應，未做任何變更，請稍後再試。',
