@@ -83,22 +83,16 @@ const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>
   at: row.at,
 })
 
-/** Decimals of currencies that have others than two (ISO 4217). */
-const otherDigits: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  BHD: 3,
-  JOD: 3,
-  KWD: 3,
-  OMR: 3,
-  TND: 3,
-}
+/** Currencies that have other decimals than two (ISO 4217). */
+const digitsOf = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'
+    .split(' ')
+    .map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+])
 
 const foreignText = ({ charged, chargedCurrency }: AuthorisationRow): string =>
-  formatDecimal(charged, otherDigits[chargedCurrency] ?? fractionDigits)
+  formatDecimal(charged, digitsOf.get(chargedCurrency) ?? fractionDigits)
 
 /** Of one that was declined only what the shop asked in its own currency is known. */
 function askedOf(row: AuthorisationRow): Amount {
