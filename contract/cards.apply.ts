@@ -1,5 +1,6 @@
 /** Applying for a card: identity, details, fee, review, issuing, delivery (spec §3, §4, §5). */
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { AmountCodec, AssetCode, Id, InstantCodec, shortText } from '#contract/atoms.ts'
 import { CardType, Shipping } from '#contract/cards.ts'
 import { PickUp } from '#contract/cards.programmes.ts'
@@ -61,7 +62,7 @@ export const openingStatuses = [
   /** Whatever a newer server says that an older app on a phone has no word for. */
   'unknown',
 ] as const
-export const OpeningStatus = z.catch(z.enum(openingStatuses), 'unknown')
+export const OpeningStatus = otherwise(z.enum(openingStatuses), 'unknown')
 export type OpeningStatus = z.infer<typeof OpeningStatus>
 
 /** Where a card is sent (spec §3): every field but `residential` is required (spec §5). */

@@ -128,6 +128,19 @@ test('another card is made by the issuer of today, although the lost one was of 
   }
 })
 
+test('a card that its issuer does not close is closed here, and stands among the differences', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await lost(member, card)
+  const refuse = () =>
+    Promise.resolve({ kind: 'refused', reason: 'notAllowed', code: 'card_stuck' } as const)
+  const issuers = { stripe: { ...life.party.issuer, close: refuse } }
+  await tellIssuer({ ...life.deps, issuers }, card.id)
+  const { state, issuerTold } = await life.now(card)
+  assert.deepEqual([state, issuerTold], ['closed', true])
+  const { differs } = await life.desk(showForDesk(life.deps), { id: card.id })
+  assert.match(differs ?? '', /closed here, refused by the issuer: card_stuck/)
+})
+
 test('closing is instant, another card in its place is proved', async () => {
   const { member, card } = await cardWith(1_00n)
   await assert.rejects(lost(member, card, true), { code: 'STEP_UP_REQUIRED' })

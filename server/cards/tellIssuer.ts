@@ -4,6 +4,7 @@ import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { isOver, moveCard } from '#server/cards/card.ts'
+import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { endCard } from '#server/cards/ending.ts'
@@ -33,7 +34,8 @@ const wanted = {
 
 /**
  * Brings the issuer's card to our state: looked at first, so that what an earlier try did is not
- * done again. What the issuer refuses for good locks the card, and says so.
+ * done again. What the issuer refuses for good is a difference for people to look at, and keeps a
+ * card that would be in use locked.
  */
 export async function tellIssuer(deps: CardJobDeps, id: string): Promise<void> {
   const { db } = deps
@@ -58,8 +60,11 @@ export async function tellIssuer(deps: CardJobDeps, id: string): Promise<void> {
       what: outcome.kind === 'done' ? 'told' : 'refusedByIssuer',
       actor: 'issuer',
     })
-    if (outcome.kind === 'refused' && now.state === 'active') {
-      log.warn({ part: 'cards', card: id, code: outcome.code }, 'the issuer keeps a card shut')
+    if (outcome.kind !== 'refused') return
+    log.warn({ part: 'cards', card: id, code: outcome.code }, 'the issuer does not follow')
+    const what = `${now.state} here, refused by the issuer: ${outcome.code}`
+    await noteBreak({ sql, clock: deps.clock }, id, what)
+    if (now.state === 'active') {
       const change = { event: 'lock', actor: 'issuer', lockedBy: 'issuer' } as const
       const locked = await moveCard(sql, deps.clock, told, change)
       await tellHolder({ ...deps, sql }, locked, 'cardLocked', { key: `${id}:issuer` })
