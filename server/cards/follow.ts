@@ -5,7 +5,7 @@
 import { assert } from '#kernel/assert.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
-import { newRow } from '#server/cards/authorise.ts'
+import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import type {
   Authorisation,
