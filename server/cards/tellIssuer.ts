@@ -17,10 +17,12 @@ import type {
   Outcome,
   Shipment,
 } from '#server/cards/issuer.ts'
+import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What the issuer's card should be for each state of ours. */
@@ -106,7 +108,9 @@ export async function lookAtCard(
     if (!now) return
     const deciding = { ...deps, sql }
     if (there.shipment) await followPost(deciding, now, there.shipment, trackingNo)
-    await followState(deciding, id, there)
+    // What the issuer was not told yet, or the holder did since it was asked, says nothing of its own will.
+    if (card.issuerTold && now.moves === card.moves) await followState(deciding, id, there)
+    else if (now.issuerTold) await enqueue(sql, lookAtCardJob, { id })
   })
 }
 
