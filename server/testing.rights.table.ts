@@ -120,6 +120,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/payFee': 'user',
   'cards/cancelApplication': 'user',
   'cards/numberField': 'user',
+  'cards/sendBindCode': 'user',
   'cards/bind': 'user',
   'cards/editBind': 'user',
   'cards/cancelBind': 'user',

@@ -63,7 +63,6 @@ void test('the messages of the specification are said in its words', () => {
     ['AMOUNTS_DIFFER', /the two transfer amounts do not match/i],
     ['AMOUNT_INVALID', /greater than 0/i],
     ['CODE_INCORRECT', /verification code incorrect/i],
-    ['CARD_TOKEN_INVALID', /verification failed/i],
     [
       'PASSWORD_WEAK',
       /8 to 20 characters.*digit.*uppercase letter.*lowercase letter.*special character/i,
