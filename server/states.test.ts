@@ -71,6 +71,7 @@ const pastTheTable = new Set([
   'STEP_UP_REQUIRED',
   'CARD_TOKEN_INVALID',
   'CARD_DETAILS_INVALID',
+  'CODE_INCORRECT',
   'CLAIM_OWN',
 ])
 

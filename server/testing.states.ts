@@ -163,6 +163,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 export const stateless: Readonly<Record<string, string>> = {
   'cards/apply': 'begins an application',
   'cards/bind': 'begins a request',
+  'cards/sendBindCode': 'asks for what a request needs, before there is one',
   'cards/rename': 'a remark may be written on a card that is no more',
   'cards/fundToWallet':
     'the fund has no states; what is on its way through it is a test of its own',
