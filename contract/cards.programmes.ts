@@ -28,7 +28,7 @@ export const PickUpPoint = z.object({
 })
 export type PickUpPoint = z.infer<typeof PickUpPoint>
 
-export const Programme = z.object({
+const Terms = z.object({
   type: CardType,
   /** New applications are taken. */
   open: z.boolean(),
@@ -60,7 +60,15 @@ export const Programme = z.object({
     max: z.int().check(z.minimum(4), z.maximum(6)),
   }),
 })
-export type Programme = z.infer<typeof Programme>
+export type Programme = z.infer<typeof Terms>
+
+/** Terms by which a card can be had and used: one that is sent needs a way, and no span runs backwards. */
+const isWhole = ({ form, pickUps, recharge, pinLength }: Programme): boolean =>
+  (form === 'virtual' || pickUps.length > 0) &&
+  recharge.min <= recharge.max &&
+  pinLength.min <= pinLength.max
+
+const Programme = Terms.check(z.refine(isWhole))
 
 /** Every type once: cards of a programme go on when no new ones are made, which is `open`. */
 const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>
