@@ -156,11 +156,14 @@ export const agentOrders = operation({
   fails: [],
 })
 
-/** What an agent earned, and what was paid out of it; a commission waits until it is paid out. */
+/**
+ * What an agent earned, and what was paid out of it. A commission is `coming` until the house has
+ * credited it, and then waits to be paid out.
+ */
 export const AgentEarning = z.object({
   id: Id,
   kind: z.enum(['commission', 'payout']),
-  state: z.enum(['payable', 'paidOut']),
+  state: z.enum(['coming', 'payable', 'paidOut']),
   at: InstantCodec,
   asset: AssetCode,
   amount: AmountCodec,

@@ -31,7 +31,7 @@ export type PickUpPoint = z.infer<typeof PickUpPoint>
 /** What counts in a programme that was written before two operators were asked. */
 const firstTwoFrom = 10_000_00
 
-export const Programme = z.object({
+const Terms = z.object({
   type: CardType,
   /** New applications are taken. */
   open: z.boolean(),
@@ -65,7 +65,15 @@ export const Programme = z.object({
     max: z.int().check(z.minimum(4), z.maximum(6)),
   }),
 })
-export type Programme = z.infer<typeof Programme>
+export type Programme = z.infer<typeof Terms>
+
+/** Terms by which a card can be had and used: one that is sent needs a way, and no span runs backwards. */
+const isWhole = ({ form, pickUps, recharge, pinLength }: Programme): boolean =>
+  (form === 'virtual' || pickUps.length > 0) &&
+  recharge.min <= recharge.max &&
+  pinLength.min <= pinLength.max
+
+const Programme = Terms.check(z.refine(isWhole))
 
 /** Every type once: cards of a programme go on when no new ones are made, which is `open`. */
 const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
+import { agentsJobs } from '#server/agents/commission.ts'
 import { agentOrders } from '#server/agents/follow.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
@@ -160,6 +161,7 @@ function jobsOf(
     ...kycJobs({ db, clock }),
     ...thirdJobs({ db, clock, ids, identityProvider }),
     ...cardsJobs(cards),
+    ...agentsJobs({ db }),
     ...settingsJobs({ db, clock }),
     ...messagesJobs({
       ...ports,

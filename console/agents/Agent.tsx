@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { earningsOfAgent, ordersOfAgent } from '#contract/agents.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { useAnswer } from '#console/calls.ts'
-import { orderWords } from '#console/agents/words.ts'
+import { earningWords, orderWords } from '#console/agents/words.ts'
 import { Answer, Desk, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Segmented } from '#ui/Choice.tsx'
@@ -166,9 +166,7 @@ function EarningLine({ one }: { readonly one: Earning }) {
       <td className="tnum">{one.orderNo ?? one.billNo ?? '–'}</td>
       <td className="wrap-anywhere">{one.customer ?? '–'}</td>
       <td>
-        <Pill tone={one.state === 'payable' ? 'gold' : 'plain'}>
-          {one.state === 'payable' ? 'to pay out' : 'paid out'}
-        </Pill>
+        <Pill tone={one.state === 'payable' ? 'gold' : 'plain'}>{earningWords[one.state]}</Pill>
       </td>
       <td className="text-right">
         <Money amount={one.amount} scale={one.scale} code={one.asset} />

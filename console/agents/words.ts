@@ -1,4 +1,4 @@
-import type { AgentOrderState } from '#contract/agents.ts'
+import type { AgentEarning, AgentOrderState } from '#contract/agents.ts'
 
 /** Basis points as percent. */
 export const percent = (bp: number): string =>
@@ -13,3 +13,10 @@ export const orderWords = {
   cancelled: 'taken back',
   expired: 'link expired',
 } as const satisfies Record<AgentOrderState, string>
+
+/** What became of a commission. */
+export const earningWords = {
+  coming: 'being credited',
+  payable: 'to pay out',
+  paidOut: 'paid out',
+} as const satisfies Record<AgentEarning['state'], string>

@@ -2,6 +2,11 @@
 select identity_set_agent(user_id, true) from agents_agent where not active;
 select identity_set_agent(user_id, false) from agents_agent where not active;
 
+-- Whether a commission is the agent's in the ledger.
+alter table agents_order add column credited boolean not null default false;
+update agents_order set credited = true where state = 'done';
+grant update (credited) on agents_order to auric_app;
+
 -- By which payout a commission came to the wallet; none while it waits.
 alter table agents_order add column payout_id uuid references agents_payout (id);
 update agents_order one

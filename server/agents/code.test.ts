@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { claim } from '#server/agents/claim.ts'
+import { payCommission } from '#server/agents/commission.ts'
 import { listEarningsOf, listOrdersOf } from '#server/agents/desk.ts'
 import { listEarnings, payOut } from '#server/agents/earnings.ts'
 import { importOrders } from '#server/agents/import.ts'
@@ -59,6 +60,10 @@ async function use(customer: Member, id: string): Promise<void> {
   assert.ok(card)
   await life.prove(customer, 'activateCard')
   await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
+  const { sql } = life.database
+  const found = await sql<{ id: string }[]>`
+    select id from agents_order where application_id = ${id}`
+  for (const order of found) await payCommission(sql, order.id)
 }
 
 /** Says that two members were approved with one document. */

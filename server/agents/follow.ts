@@ -1,26 +1,18 @@
 /** What agents' orders hear of applications: how they began, whose they are, and how they ended. */
 import { Failure } from '#contract/errors.ts'
-import { moveOrder, termsOf, writeOrder } from '#server/agents/order.ts'
-import {
-  type AgentRow,
-  type OrderRow,
-  lockAgent,
-  lockOrderById,
-  selectAgent,
-  selectOrderById,
-} from '#server/agents/store.ts'
+import { commissionJob } from '#server/agents/commission.ts'
+import { moveOrder, tellAgent, termsOf, writeOrder } from '#server/agents/order.ts'
+import { type OrderRow, lockOrderById, selectAgent, selectOrderById } from '#server/agents/store.ts'
 import type { AgentOrders } from '#server/cards/deps.ts'
 import { maskedNameOf, userById } from '#server/identity/people.ts'
 import { isSamePerson } from '#server/kyc/standing.ts'
-import { available, house } from '#server/ledger/ledger.ts'
-import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
-import { tell } from '#server/platform/events.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 
 /** Of a name, as many characters as a customer may be called by. */
 const customerMax = 60
 
-/** Follows applications: the commission comes out of the fee that was paid. */
+/** Follows applications: a job pays the commission out of the fee that was paid. */
 export const agentOrders: AgentOrders = {
   isRecommended: async ({ sql, caller }, personId) => {
     if (await isSamePerson(sql, personId, caller.userId)) throw new Failure('RECOMMENDATION_OWN')
@@ -54,9 +46,8 @@ export const agentOrders: AgentOrders = {
     throw new Failure(order.via === 'code' ? 'RECOMMENDATION_OWN' : 'CLAIM_OWN')
   },
   opened: async ({ sql, clock }, orderId, paid) => {
-    const found = await lockWithAgent(sql, orderId)
-    if (found?.order.state !== 'taken') return
-    const { order, agent } = found
+    const order = await lockOrderById(sql, orderId)
+    if (order?.state !== 'taken') return
     await tellAgent(sql, order)
     // Who they are may have been proved since: nobody earns by a card of their own.
     if (await isOwn(sql, order)) {
@@ -64,11 +55,8 @@ export const agentOrders: AgentOrders = {
       return
     }
     const terms = termsOf(paid, order.commissionBp)
-    const done = await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
-    const { feeAsset: asset, commission: amount, commissionCmd: cmd } = done
-    if (amount === 0n) return
-    const sides = { debit: house('fee'), credit: available(agent.commissionId) }
-    await post(sql, [{ cmd, legs: [{ asset, amount, ...sides, kind: 'commission' }] }])
+    await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
+    await enqueue(sql, commissionJob, { id: orderId })
   },
   ended: async ({ sql }, orderId) => {
     const order = await lockOrderById(sql, orderId)
@@ -78,21 +66,6 @@ export const agentOrders: AgentOrders = {
   },
 }
 
-/** The agent's app asks again for what it shows. */
-export const tellAgent = (sql: Sql, { agentId }: OrderRow) =>
-  tell(sql, agentId, { topic: 'user', changed: 'cards' })
-
 /** Whether the customer of an order is its agent, by what is known of both. */
 const isOwn = async (sql: Sql, { agentId, claimedBy }: OrderRow): Promise<boolean> =>
   claimedBy !== null && isSamePerson(sql, agentId, claimedBy)
-
-/** The agent first, as whoever orders or is paid out: what is earned and what is paid are counted apart. */
-async function lockWithAgent(
-  sql: Sql,
-  orderId: string,
-): Promise<{ readonly order: OrderRow; readonly agent: AgentRow } | undefined> {
-  const known = await selectOrderById(sql, orderId)
-  const agent = known && (await lockAgent(sql, known.agentId))
-  const order = await lockOrderById(sql, orderId)
-  return agent && order && { order, agent }
-}

@@ -19,13 +19,19 @@ export const insertPayout = (sql: Sql, one: PayoutRow) => sql`
   insert into agents_payout (id, agent_id, asset, amount, bill_no, at)
   values (${one.id}, ${one.agentId}, ${one.asset}, ${one.amount}, ${one.billNo}, ${one.at})`
 
+/** Notes that a commission is the agent's in the ledger. */
+export const markCredited = (sql: Sql, orderId: string) => sql`
+  update agents_order
+     set credited = true
+   where id = ${orderId}`
+
 /** Notes by which payout commissions came to the wallet. */
 export const markPaidOut = (sql: Sql, { id, agentId, asset }: PayoutRow) => sql`
   update agents_order
      set payout_id = ${id}
    where agent_id = ${agentId}
      and fee_asset = ${asset}
-     and state = 'done'
+     and credited
      and payout_id is null`
 
 /** What was paid out to an agent, by asset. */
@@ -43,7 +49,7 @@ export const selectPaid = (sql: Sql, agentId: string) =>
 const EarningRow = z.object({
   id: z.string(),
   kind: z.enum(['commission', 'payout']),
-  state: z.enum(['payable', 'paidOut']),
+  state: z.enum(['coming', 'payable', 'paidOut']),
   at: InstantColumn,
   asset: z.string(),
   amount: AmountColumn,
@@ -64,7 +70,9 @@ export const selectEarnings = (sql: Sql, agentId: string, before: Place | undefi
     sql`
     select *
       from ((select id, 'commission' as kind,
-                    case when payout_id is null then 'payable' else 'paidOut' end as state,
+                    case when payout_id is not null then 'paidOut'
+                         when credited then 'payable'
+                         else 'coming' end as state,
                     earned_at as at, fee_asset as asset, commission as amount,
                     order_no as "orderNo", customer, null as "billNo"
                from agents_order

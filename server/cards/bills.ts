@@ -9,7 +9,8 @@ import type {
 import { cardBillPageSize } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { type Amount, formatDecimal, subtract, zero } from '#kernel/money.ts'
+import { type Amount, subtract, zero } from '#kernel/money.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import { statementOf } from '#server/cards/statement.ts'
 import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
 import { selectBills } from '#server/cards/store.bills.ts'
@@ -18,9 +19,6 @@ import { selectDisputeOf, selectMovements } from '#server/cards/store.movement.t
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
-
-/** Decimals of most currencies. */
-const fractionDigits = 2
 
 /** A page of own purchases, newest first. */
 export const listBills: Handler<typeof cardBills, 'user'> = async (
@@ -77,28 +75,11 @@ const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>
   foreign:
     row.chargedCurrency === row.currency || row.charged === zero
       ? null
-      : { currency: row.chargedCurrency, amount: foreignText(row) },
+      : { currency: row.chargedCurrency, amount: currencyText(row.charged, row.chargedCurrency) },
   way: row.way,
   reason: row.reason,
   at: row.at,
 })
-
-/** Decimals of currencies that have others than two (ISO 4217). */
-const otherDigits: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  BHD: 3,
-  JOD: 3,
-  KWD: 3,
-  OMR: 3,
-  TND: 3,
-}
-
-const foreignText = ({ charged, chargedCurrency }: AuthorisationRow): string =>
-  formatDecimal(charged, otherDigits[chargedCurrency] ?? fractionDigits)
 
 /** Of one that was declined only what the shop asked in its own currency is known. */
 function askedOf(row: AuthorisationRow): Amount {

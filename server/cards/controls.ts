@@ -78,9 +78,18 @@ const isRenewable = (card: CardRow, now: Instant): boolean =>
   card.replacedBy === null &&
   expiresSoon(card, now)
 
-/** Has the issuer told of the state we gave a card. */
+/**
+ * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
+ * as many queues as there are last digits: a command that is still on its way must not come to the
+ * issuer after a later one.
+ */
 export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
-  enqueue(sql, tellIssuerJob, { id }, { key: `${tellIssuerJob}:${id}` })
+  enqueue(
+    sql,
+    tellIssuerJob,
+    { id },
+    { key: `${tellIssuerJob}:${id}`, queue: `${tellIssuerJob}:${id.slice(-1)}` },
+  )
 
 /** Activates a card in hand: the last digits are what is on it, and a stranger does not know them. */
 export const activate =

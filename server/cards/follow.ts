@@ -2,12 +2,17 @@
  * What the issuer tells of purchases: late, twice, in any order. Whatever comes is written once, by
  * the issuer's ids, and the same news in another order end in the same books.
  */
-
+import { assert } from '#kernel/assert.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
 import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
-import type { Authorisation, CardTransaction, DeclineReason } from '#server/cards/payment.ts'
+import type {
+  Authorisation,
+  CardMoney,
+  CardTransaction,
+  DeclineReason,
+} from '#server/cards/payment.ts'
 import { type Purse, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
@@ -46,6 +51,7 @@ export async function followAuthorisation(
   const { sql, ids, clock, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
   if (!card) return false
+  checkCurrency(card, told.held)
   const known = await lockAuthorisation(sql, issuer, told.id)
   const row = known ?? (await begin(following, card, told))
   const movedAt = clock.now()
@@ -63,6 +69,10 @@ export async function followAuthorisation(
   await sweep(following, card)
   return true
 }
+
+/** Cents of another currency are no cents of the card's: such news are for people. */
+const checkCurrency = (card: CardRow, { currency }: CardMoney): void =>
+  assert(currency === card.currency, `the card ${card.id} is told of ${currency}`)
 
 /** What was captured stays captured, whatever is told of its authorisation afterwards. */
 function finalState(row: AuthorisationRow, told: Authorisation): AuthorisationRow['state'] {
@@ -147,6 +157,7 @@ export async function followTransaction(
   const { sql, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
   if (!card) return false
+  checkCurrency(card, told.money)
   if (told.money.amount === zero) return true
   if (await isMovementKnown(sql, issuer, told.id)) return true
   const row = await rowOf(following, card, told)

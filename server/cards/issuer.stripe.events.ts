@@ -1,12 +1,16 @@
 /** What Stripe tells of payments, in our words. */
 import type { Stripe } from 'stripe'
-import { toAmount } from '#kernel/money.ts'
 import { secondMs, toInstant } from '#kernel/time.ts'
+import {
+  authorisationEvent,
+  cardMoney,
+  isCashCode,
+  transactionEvent,
+} from '#server/cards/issuer.events.ts'
 import type {
   Authorisation,
   AuthorisationRequest,
   AuthorisationState,
-  CardMoney,
   CardTransaction,
   Decline,
   DeclineReason,
@@ -18,9 +22,6 @@ import type {
 } from '#server/cards/payment.ts'
 
 type WireAuthorisation = Stripe.Issuing.Authorization
-
-/** Cash machines and cash over a counter (ISO 18245). */
-const cashCodes = ['6010', '6011']
 
 /** One message. */
 export function stripeNews(event: Stripe.Event): IssuerNews {
@@ -36,16 +37,14 @@ function eventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
     event.type === 'issuing_authorization.created' ||
     event.type === 'issuing_authorization.updated'
   ) {
-    const authorisation = authorisationFrom(event.data.object)
-    return [{ kind: authorisationKind(event.type, authorisation.state), authorisation }]
+    const isFirst = event.type === 'issuing_authorization.created'
+    return [authorisationEvent(authorisationFrom(event.data.object), isFirst)]
   }
   if (
     event.type === 'issuing_transaction.created' ||
     event.type === 'issuing_transaction.updated'
   ) {
-    const transaction = transactionFrom(event.data.object)
-    const isRefund = transaction.kind === 'refund'
-    return [{ kind: isRefund ? 'transactionRefunded' : 'transactionCaptured', transaction }]
+    return [transactionEvent(transactionFrom(event.data.object))]
   }
   if (event.type === 'issuing_card.created' || event.type === 'issuing_card.updated') {
     const { id: cardId, shipping } = event.data.object
@@ -86,21 +85,6 @@ const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
   event.type === 'issuing_dispute.submitted' ||
   event.type === 'issuing_dispute.closed'
 
-function authorisationKind(type: string, state: AuthorisationState) {
-  switch (state) {
-    case 'declined':
-      return 'authorisationDeclined'
-    case 'closed':
-      return 'authorisationClosed'
-    case 'reversed':
-      return 'authorisationReversed'
-    case 'expired':
-      return 'authorisationExpired'
-    case 'pending':
-      return type.endsWith('created') ? 'authorisationOpened' : 'authorisationUpdated'
-  }
-}
-
 const disputeStates: Readonly<Record<string, DisputeState>> = {
   unsubmitted: 'open',
   submitted: 'submitted',
@@ -119,11 +103,11 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     id: wire.id,
     cardId: wire.card.id,
     state,
-    held: moneyFrom(isHeld ? wire.amount : 0, wire.currency),
-    charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+    held: cardMoney(isHeld ? wire.amount : 0, wire.currency),
+    charged: cardMoney(wire.merchant_amount, wire.merchant_currency),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
-    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    isCash: isCashCode(wire.merchant_data.category_code),
     at: toInstant(wire.created * secondMs),
     decline: last && !last.approved ? declineOf(last.reason) : undefined,
     isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
@@ -148,12 +132,12 @@ export function requestFrom(
     authorisationId: wire.id,
     requestId: event.id,
     cardId: wire.card.id,
-    money: moneyFrom(asked.amount, asked.currency),
-    held: moneyFrom(wire.amount, wire.currency),
-    charged: moneyFrom(asked.merchant_amount, asked.merchant_currency),
+    money: cardMoney(asked.amount, asked.currency),
+    held: cardMoney(wire.amount, wire.currency),
+    charged: cardMoney(asked.merchant_amount, asked.merchant_currency),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
-    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    isCash: isCashCode(wire.merchant_data.category_code),
     allowsPart: asked.is_amount_controllable,
     at: toInstant(event.created * secondMs),
   }
@@ -165,19 +149,14 @@ export const transactionFrom = (wire: Stripe.Issuing.Transaction): CardTransacti
   cardId: idOf(wire.card) ?? '',
   authorisationId: idOf(wire.authorization),
   kind: wire.type === 'refund' ? 'refund' : 'capture',
-  money: moneyFrom(wire.amount, wire.currency),
-  charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+  money: cardMoney(wire.amount, wire.currency),
+  charged: cardMoney(wire.merchant_amount, wire.merchant_currency),
   merchant: merchantFrom(wire.merchant_data),
   at: toInstant(wire.created * secondMs),
 })
 
 const idOf = (reference: string | { readonly id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id
-
-const moneyFrom = (units: number, currency: string): CardMoney => ({
-  currency: currency.toUpperCase(),
-  amount: toAmount(BigInt(Math.abs(units))),
-})
 
 const merchantFrom = (wire: WireAuthorisation['merchant_data']): Merchant => ({
   name: wire.name ?? '',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { hourMs } from '#kernel/time.ts'
+import { hourMs, secondMs } from '#kernel/time.ts'
 import { showForDesk } from '#server/cards/desk.cards.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
-import { pullIssuer } from '#server/cards/pull.ts'
+import { pullIssuer, sync } from '#server/cards/pull.ts'
 import { selectPulled } from '#server/cards/store.movement.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 
@@ -65,4 +65,18 @@ test('an old purchase whose end was never told is asked for by its id, and its m
   life.clock.move(6 * hourMs)
   await pullWith({})
   assert.equal((await member.balance()).held, 0n)
+})
+
+test('a holder waits for a slow issuer no longer than the app does', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  let pages = 0
+  const slow = () => {
+    pages += 1
+    life.clock.move(3 * secondMs)
+    return Promise.resolve({ rows: [], next: 'more' })
+  }
+  const issuers = { stripe: { ...life.party.issuer, listAuthorisations: slow } }
+  const { found } = await member.call(sync({ ...life.deps, issuers }), { cardId: card.id })
+  assert.deepEqual([found, pages], [0, 3])
 })

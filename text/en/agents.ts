@@ -100,7 +100,12 @@ export const agents = {
     see: 'All earnings',
     none: 'What you earn and have paid out will be here.',
     kinds: { commission: 'Commission', payout: 'Paid out to the wallet' },
-    states: { payable: 'To pay out', paidOut: 'Paid out', arrived: 'In the wallet' },
+    states: {
+      coming: 'Being credited',
+      payable: 'To pay out',
+      paidOut: 'Paid out',
+      arrived: 'In the wallet',
+    },
     order: (no: string): string => `Order ${no}`,
     bill: (no: string): string => `Bill ${no}`,
   },

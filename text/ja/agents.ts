@@ -92,7 +92,7 @@ export const agents: typeof first = {
     see: '明細をすべて見る',
     none: '発生した手数料と受取りがここに表示されます。',
     kinds: { commission: '手数料', payout: 'ウォレットへの受取り' },
-    states: { payable: '受取り待ち', paidOut: '受取り済み', arrived: '入金済み' },
+    states: { coming: '計上中', payable: '受取り待ち', paidOut: '受取り済み', arrived: '入金済み' },
     order: (no) => `注文 ${no}`,
     bill: (no) => `明細 ${no}`,
   },

@@ -93,7 +93,12 @@ export const agents: typeof first = {
     see: 'Все начисления',
     none: 'Здесь появятся ваши начисления и выплаты.',
     kinds: { commission: 'Комиссия', payout: 'Выплата в кошелёк' },
-    states: { payable: 'К выплате', paidOut: 'Выплачено', arrived: 'В кошельке' },
+    states: {
+      coming: 'Начисляется',
+      payable: 'К выплате',
+      paidOut: 'Выплачено',
+      arrived: 'В кошельке',
+    },
     order: (no) => `Заказ ${no}`,
     bill: (no) => `Операция ${no}`,
   },

@@ -91,7 +91,7 @@ export const agents: typeof first = {
     see: '全部明细',
     none: '您获得和提取的佣金会显示在这里。',
     kinds: { commission: '佣金', payout: '提取到钱包' },
-    states: { payable: '待提取', paidOut: '已提取', arrived: '已到账' },
+    states: { coming: '入账中', payable: '待提取', paidOut: '已提取', arrived: '已到账' },
     order: (no) => `订单 ${no}`,
     bill: (no) => `账单 ${no}`,
   },

@@ -91,7 +91,7 @@ export const agents: typeof first = {
     see: '全部明細',
     none: '您獲得和提領的佣金會顯示在這裡。',
     kinds: { commission: '佣金', payout: '提領至錢包' },
-    states: { payable: '待提領', paidOut: '已提領', arrived: '已入帳' },
+    states: { coming: '入帳中', payable: '待提領', paidOut: '已提領', arrived: '已入帳' },
     order: (no) => `訂單 ${no}`,
     bill: (no) => `帳單 ${no}`,
   },
