@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { AgentOrder } from '#contract/agents.ts'
 import type { Card } from '#contract/cards.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { toAmount } from '#kernel/money.ts'
 import { claim, show } from '#server/agents/claim.ts'
 import { payCommission } from '#server/agents/commission.ts'
@@ -212,42 +211,6 @@ test('a link ends when a new one is made, when it is taken back, and in time', a
   const other = await agent()
   await assert.rejects(other.call(cancel, { id: third.order.id }), { code: 'NOT_FOUND' })
 })
-
-const tables: readonly [string, string, readonly (string | null)[] | ErrorCode][] = [
-  [
-    'whole rows',
-    'type,customer,contact,note\nMUSE,Ann,,\nutgl,"Lee, Bo",bo@example.com,hi',
-    [null, null],
-  ],
-  ['a type that is none', 'Gold,Ann,,', ['type']],
-  ['nobody', 'MUSE,,,', ['customer']],
-  ['a customer that is too long', `MUSE,${'x'.repeat(61)},,`, ['long']],
-  ['too many columns', 'MUSE,Ann,,,more', ['columns']],
-  [
-    'contacts, of which some are none',
-    'MUSE,Ann,+852 9123 4567,\nMUSE,Bo,bo@example.com,\nMUSE,Cy,91234567,\nMUSE,Di,at home,\nMUSE,Ed,ed@,',
-    [null, null, 'contact', 'contact', 'contact'],
-  ],
-  ['no row', 'type,customer,contact,note\n', 'IMPORT_INVALID'],
-  ['an open quote', 'MUSE,"Ann', 'IMPORT_INVALID'],
-  ['too many rows', 'MUSE,Ann,,\n'.repeat(201), 'IMPORT_INVALID'],
-]
-for (const [what, csv, expected] of tables) {
-  test(`a table with ${what}`, async () => {
-    const seller = await agent()
-    const read = (dryRun: boolean) => seller.call(importOrders(life.deps), { csv, dryRun })
-    if (typeof expected === 'string') {
-      await assert.rejects(read(true), { code: expected })
-      return
-    }
-    const { rows, orders } = await read(true)
-    assert.deepEqual([rows.map(({ problem }) => problem), orders], [expected, []])
-    if (expected.some((problem) => problem !== null)) {
-      await assert.rejects(read(false), { code: 'IMPORT_INVALID' })
-      assert.equal((await seller.call(list, {})).orders.length, 0)
-    } else assert.equal((await read(false)).orders.length, expected.length)
-  })
-}
 
 test('whose right was taken orders nothing, sees and is paid what was earned, and is listed', async () => {
   const seller = await agent()

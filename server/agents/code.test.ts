@@ -5,7 +5,6 @@ import { claim } from '#server/agents/claim.ts'
 import { payCommission } from '#server/agents/commission.ts'
 import { listEarningsOf, listOrdersOf } from '#server/agents/desk.ts'
 import { listEarnings, payOut } from '#server/agents/earnings.ts'
-import { importOrders } from '#server/agents/import.ts'
 import { create, home, list } from '#server/agents/orders.ts'
 import { appoint, end } from '#server/agents/terms.ts'
 import { beginApplication } from '#server/cards/apply.ts'
@@ -184,21 +183,6 @@ test('commissions and payouts are listed with what became of each, for the agent
   await assert.rejects(life.desk(listEarningsOf, { userId: stranger.userId }), {
     code: 'NOT_FOUND',
   })
-})
-
-test('a dry run tells which rows are above the quota, and the order agrees', async () => {
-  const { seller } = await agent(3)
-  const one = { type: 'MUSE', customer: 'Ann', contact: '', note: '' } as const
-  await seller.call(create(life.deps), one)
-  const csv = 'MUSE,Ann,,\nGold,Bo,,\nMUSE,Cy,,\nMUSE,Di,,'
-  const read = (text: string, dryRun: boolean) =>
-    seller.call(importOrders(life.deps), { csv: text, dryRun })
-  const { rows, room } = await read(csv, true)
-  assert.deepEqual([room, rows.map(({ problem }) => problem)], [2, [null, 'type', null, 'quota']])
-  await assert.rejects(read(csv, false), { code: 'IMPORT_INVALID' })
-  await assert.rejects(read(csv.replace('Gold', 'MUSE'), false), { code: 'AGENT_QUOTA' })
-  const { orders } = await read('MUSE,Ann,,\nMUSE,Cy,,', false)
-  assert.equal(orders.length, 2)
 })
 
 test('a contact is a phone number or an e-mail address, whole for the agent and masked at the desk', async () => {
