@@ -75,6 +75,7 @@ export const notices = {
   cardUnbound: 'card',
   cardPinChanged: 'card',
   cardPhoneChanged: 'card',
+  cardWidened: 'card',
   cardRejected: 'card',
   cardRecharged: 'card',
   cardRechargeFailed: 'card',

@@ -12,11 +12,12 @@ import {
 } from '#contract/cards.controls.ts'
 import type { CardAction, CardDetail } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
+import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { minuteMs } from '#kernel/time.ts'
 import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, endOpening } from '#server/cards/ending.ts'
+import { endCard, endOpening, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
@@ -143,7 +144,9 @@ export const lose =
     await askToTell(sql, closed)
     if (wanted) await requestReplacement(deps, context, closed, wanted)
     await sweep(context, closed)
-    await tellHolder(context, closed, 'cardClosed', { key: id })
+    const programme = programmeOf(await deps.cardTerms(sql), card.type)
+    const details = leftWhere(closed, programme, wanted !== undefined)
+    await tellHolder(context, closed, 'cardClosed', { key: id, details })
     await noteCardEvent(sql, clock, {
       userId: card.userId,
       subject: id,
@@ -167,7 +170,8 @@ export const unbind =
     const change = { event: 'unbind', actor: 'holder', issuerTold: false } as const
     const gone = await endCard(deps, context, card, change)
     await askToTell(sql, gone)
-    await tellHolder(context, gone, 'cardUnbound', { key: id })
+    const details = leftWhere(gone, programmeOf(await deps.cardTerms(sql), card.type))
+    await tellHolder(context, gone, 'cardUnbound', { key: id, details })
     await sweep(context, gone)
     return detailOf(deps, context, gone)
   }
@@ -203,23 +207,28 @@ export const control =
       limitDaily: limits.daily,
       limitMonthly: limits.monthly,
     }
-    if (isWider(card, next)) await requireProof(context, { action: 'cardControls' })
+    const widened = widenedIn(card, next)
+    if (widened.length > 0) await requireProof(context, { action: 'cardControls' })
     await updateCard(sql, next)
     const { userId } = card
+    if (widened.length > 0) {
+      const details = { what: widened.join(' ') }
+      const link = `${pathOf('card/info')}?id=${id}`
+      await tellHolder(context, next, 'cardWidened', { key: `${id}:${clock.now()}`, details, link })
+    }
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'controls', actor: 'holder' })
     return detailOf(deps, context, next)
   }
 
-/** Whether anything may be bought after a change that could not be before. */
-function isWider(before: CardRow, next: CardRow): boolean {
-  const opened = (['online', 'contactless', 'cash', 'abroad'] as const).some(
-    (name) => next[name] && !before[name],
-  )
-  const freed = before.blockedGroups.some((group) => !next.blockedGroups.includes(group))
-  const raised = (['limitSingle', 'limitDaily', 'limitMonthly'] as const).some((name) =>
-    isRaised(before[name], next[name]),
-  )
-  return opened || freed || raised
+const switches = ['online', 'contactless', 'cash', 'abroad'] as const
+const ownLimits = ['limitSingle', 'limitDaily', 'limitMonthly'] as const
+
+/** What of a change lets anything be bought that could not be before: switches, groups and limits. */
+function widenedIn(before: CardRow, next: CardRow): readonly string[] {
+  const opened = switches.filter((name) => next[name] && !before[name])
+  const freed = before.blockedGroups.filter((group) => !next.blockedGroups.includes(group))
+  const raised = ownLimits.filter((name) => isRaised(before[name], next[name]))
+  return [...opened, ...freed, ...raised]
 }
 
 const isRaised = (before: Amount | null, next: Amount | null): boolean =>

@@ -124,7 +124,7 @@ export async function endApplication(
   const freed = row.replaces === null ? await letGoOf(sql, row) : row
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
-  if (event !== 'cancel') await tellRejected(deciding, ended)
+  if (event !== 'cancel') await tellRejected(deciding, ended, isPaid)
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
   // What was paid is what its bill says.
@@ -141,13 +141,19 @@ export async function endApplication(
 
 const tellRejected = (
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
-  { id, userId, type, reason }: ApplicationRow,
+  { id, userId, type, reason, replaces }: ApplicationRow,
+  isPaid: boolean,
 ): Promise<void> =>
   giveNotice(sql, {
     userId,
     kind: 'cardRejected',
     key: `cardRejected:${id}`,
-    details: { type, reason: reason ?? 'other' },
+    details: {
+      type,
+      reason: reason ?? 'other',
+      ...(isPaid ? { fee: 'back' } : {}),
+      ...(replaces === null ? {} : { replaces: 'yes' }),
+    },
     link: `${pathOf('card/detail')}?id=${id}`,
     at: clock.now(),
   })

@@ -3,6 +3,7 @@ import { cardCurrencies } from '#contract/cards.ts'
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, formatDecimal } from '#kernel/money.ts'
+import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
@@ -92,6 +93,10 @@ export const tellRefund = (
 export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>
   tellHolder(deciding, card, 'cardOwes', {
     key: `${card.id}:${card.owed}:${short}`,
-    details: { amount: moneyText(short, card.currency), currency: card.currency },
+    details: {
+      amount: moneyText(short, card.currency),
+      currency: card.currency,
+      ...(isOver(card.state) ? { paidBy: 'fund' } : {}),
+    },
     link: `${pathOf('card/info')}?id=${card.id}`,
   })

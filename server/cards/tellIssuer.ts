@@ -6,7 +6,7 @@ import { moveApplication } from '#server/cards/application.ts'
 import { isOver, moveCard } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard } from '#server/cards/ending.ts'
+import { endCard, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import type {
@@ -19,6 +19,7 @@ import type {
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
+import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { log } from '#server/platform/log.ts'
 
@@ -117,7 +118,9 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    await tellHolder(deciding, closed, 'cardClosed', { key: id })
+    const programme = programmeOf(await deciding.cardTerms(sql), card.type)
+    const details = leftWhere(closed, programme)
+    await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }
   if (there.state === 'locked' && card.state === 'active') {

@@ -20,6 +20,8 @@ export type TestPayment = {
   /** Cents. */
   readonly amount: number
   readonly pin?: string
+  /** What did not match of what the shop sent along; the stand-in of Stripe alone compares. */
+  readonly wrong?: 'code' | 'date' | 'proof'
   /** Whether less than all may be approved. */
   readonly allowsPart?: true
 }

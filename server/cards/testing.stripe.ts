@@ -68,17 +68,24 @@ export function stripeVendorParty(secretKey: string, clock: Clock): TestParty {
   }
 }
 
+const wrongChecks = {
+  code: { cvc_check: 'mismatch' },
+  date: { expiry_check: 'mismatch' },
+  proof: { three_d_secure: { result: 'failed' } },
+} as const
+
 /** The same calls at the stand-in and at Stripe. */
 function stripeTerminal(client: Stripe): Terminal {
   const { authorizations, transactions, cards } = client.testHelpers.issuing
   return {
-    pay: async ({ cardId, amount, pin, allowsPart = false }) => {
+    pay: async ({ cardId, amount, pin, wrong, allowsPart = false }) => {
       const method = pin === undefined ? 'online' : 'chip'
       const made = await authorizations.create({
         card: cardId,
         amount,
         authorization_method: method,
         is_amount_controllable: allowsPart,
+        ...(wrong ? { verification_data: wrongChecks[wrong] } : {}),
         // The stand-in alone looks at a PIN.
         ...(pin === undefined ? {} : { pin }),
       })
