@@ -10,7 +10,7 @@ import { present } from '#server/cards/apply.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
-import { checkDelivery, letGoOf } from '#server/cards/fillIn.ts'
+import { checkDelivery, checkEmail, letGoOf } from '#server/cards/fillIn.ts'
 import { type ApplicationRow, lockApplication } from '#server/cards/store.application.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
@@ -44,7 +44,7 @@ export const payFee =
     return present(deps, context, await charge(context, due))
   }
 
-/** @throws Failure CARD_DETAILS_INVALID, CARD_DELIVERY_REQUIRED */
+/** @throws Failure CARD_DETAILS_INVALID, CARD_EMAIL_REQUIRED, CARD_DELIVERY_REQUIRED */
 async function checkWhole(
   deps: CardsDeps,
   { sql }: Pick<Deciding, 'sql'>,
@@ -53,6 +53,7 @@ async function checkWhole(
   const terms = await deps.cardTerms(sql)
   const programme = programmeOf(terms, row.type)
   if (row.details === null) throw new Failure('CARD_DETAILS_INVALID', { field: 'firstName' })
+  await checkEmail(deps, { sql }, row, programme)
   const delivery = sealsOf(deps.documentSecret, row.id).openDelivery(row.delivery)
   if (programme.form === 'virtual') return
   if (delivery === null) throw new Failure('CARD_DELIVERY_REQUIRED', { field: 'way' })

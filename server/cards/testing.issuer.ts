@@ -50,6 +50,9 @@ export type StandIn = {
   readonly told: () => Promise<void>
   /** The full number, CVC and PIN of a card: to look for where they must not be. */
   readonly secretsOf: (cardId: string) => readonly string[]
+  /** A holder's e-mail as it was given there, and the place a card was posted to. */
+  readonly emailOf: (holderId: string) => string | undefined
+  readonly postedTo: (cardId: string) => string
   /** What the issuer's frame gives for a number that is typed into it. */
   readonly tokenOf: (number: string) => string
 }
@@ -141,6 +144,8 @@ export const vendorStandIn = (): StandIn => ({
   faults: new Faults(issuerFaultNames),
   told: () => Promise.resolve(),
   secretsOf: () => [],
+  emailOf: () => undefined,
+  postedTo: () => '',
   tokenOf: () => '',
 })
 

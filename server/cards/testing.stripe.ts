@@ -38,6 +38,11 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
       tokenOf: (number) => server.vault.tokenise(number, 1, 2030).id,
+      emailOf: (holderId) => server.desk.books.holders.get(holderId)?.email ?? undefined,
+      postedTo: (cardId) => {
+        const { name, address } = server.desk.books.cards.get(cardId)?.shipping ?? {}
+        return [name, address?.line1, address?.postal_code, address?.city, address?.country].join()
+      },
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
         return secret ? [secret.number] : []
