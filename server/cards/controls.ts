@@ -26,7 +26,7 @@ import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellHolder, tellOfProtection } from '#server/cards/tell.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
@@ -214,7 +214,8 @@ export const control =
     if (widened.length > 0) {
       const details = { what: widened.join(' ') }
       const link = `${pathOf('card/info')}?id=${id}`
-      await tellHolder(context, next, 'cardWidened', { key: `${id}:${clock.now()}`, details, link })
+      const key = `${id}:${clock.now()}`
+      await tellOfProtection(context, next, 'cardWidened', { key, details, link })
     }
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'controls', actor: 'holder' })
     return detailOf(deps, context, next)

@@ -36,6 +36,7 @@ const table: readonly [string, Parameters<typeof declineOf>[0], IssuerReason, De
   ['a limit of the issuer for a day', inUse, 'dayLimit', 'dailyMost'],
   ['a limit of the issuer for a month', inUse, 'monthLimit', 'monthlyMost'],
   ['our own no without a decision', inUse, 'ours', 'late'],
+  ['too little of our own at the issuer', inUse, 'insufficientFunds', 'issuer'],
   ['what nobody knows', inUse, 'other', 'other'],
 ]
 for (const [what, card, reason, expected] of table) {

@@ -42,7 +42,8 @@ const reasons = {
   cardLocked: 'notInUse',
   cardClosed: 'closed',
   cardExpired: 'expired',
-  insufficientFunds: 'insufficient',
+  // What it has of ours to pay with: of the holder's money we decide, and it does not know.
+  insufficientFunds: 'issuer',
   dayLimit: 'dailyMost',
   monthLimit: 'monthlyMost',
   limit: 'limit',

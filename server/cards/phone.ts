@@ -10,7 +10,7 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { asked, done, issuerOf } from '#server/cards/secrets.ts'
 import { selectCard, updateCard } from '#server/cards/store.card.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellOfProtection } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { readName } from '#server/identity/name.ts'
 import { redeemCode } from '#server/identity/redeem.ts'
@@ -63,6 +63,6 @@ export const changePhone =
     await updateCard(sql, { ...card, phone: name.value })
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'phone', actor: 'holder' })
-    await tellHolder(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
+    await tellOfProtection(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
     return {}
   }

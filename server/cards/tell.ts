@@ -3,10 +3,13 @@ import { cardCurrencies } from '#contract/cards.ts'
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, formatDecimal } from '#kernel/money.ts'
+import { formatInstant } from '#kernel/time.ts'
 import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { deviceName } from '#server/identity/device.ts'
+import type { Context } from '#server/platform/http/route.ts'
 import { tell } from '#server/platform/events.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
@@ -29,6 +32,19 @@ export async function tellHolder(
     at: clock.now(),
   })
   await tell(sql, userId, { topic: 'user', changed: 'cards' })
+}
+
+/** Tells of what protects a card: that goes by e-mail whatever was chosen, and says where from. */
+export const tellOfProtection = (
+  context: Context<'user'>,
+  card: Pick<CardRow, 'userId' | 'last4'>,
+  kind: 'cardPinChanged' | 'cardPhoneChanged' | 'cardWidened',
+  { details, ...notice }: Parameters<typeof tellHolder>[3],
+): Promise<void> => {
+  const { clock, origin } = context
+  const from = { device: deviceName(origin.userAgent), ip: origin.ip }
+  const at = formatInstant(clock.now())
+  return tellHolder(context, card, kind, { ...notice, details: { ...details, ...from, at } })
 }
 
 /** Decimal text of an amount in a card's currency, always with its cents. */

@@ -113,6 +113,7 @@ test('what is loosened on a card is told by name, and narrowing is not', async (
   await set({ limits: { ...limits, single: null } })
   const text = await told(member, 'cardWidened')
   assert.match(text, /: online payments, gambling, the limit of one purchase\. If that was not you/)
+  assert.match(text, /\nFrom: /, 'as every notice of what protects an account')
 })
 
 test('each case of a notice has words in every language', () => {
