@@ -11,11 +11,18 @@ import type { DeclineReason as IssuerReason } from '#server/cards/payment.ts'
 import { startStripeParty } from '#server/cards/testing.stripe.ts'
 
 const at = toInstant(Date.UTC(2026, 10, 30))
-const inUse = { state: 'active', lockedBy: null, expiryMonth: 11, expiryYear: 2026 } as const
+const inUse = {
+  state: 'active',
+  lockedBy: null,
+  closeReason: null,
+  expiryMonth: 11,
+  expiryYear: 2026,
+} as const
 const fresh = { ...inUse, state: 'inactive' } as const
 const locked = { ...inUse, state: 'locked', lockedBy: 'holder' } as const
 const above = { ...inUse, state: 'locked', lockedBy: 'operator' } as const
-const closed = { ...inUse, state: 'closed' } as const
+const closed = { ...inUse, state: 'closed', closeReason: 'ended' } as const
+const over = { ...inUse, state: 'closed', closeReason: 'expired' } as const
 const old = { ...inUse, expiryMonth: 10 } as const
 
 const table: readonly [string, Parameters<typeof declineOf>[0], IssuerReason, DeclineReason][] = [
@@ -23,6 +30,7 @@ const table: readonly [string, Parameters<typeof declineOf>[0], IssuerReason, De
   ['a card that its holder locked', locked, 'cardInactive', 'locked'],
   ['a card that an operator locked', above, 'cardLocked', 'lockedAbove'],
   ['a card that is closed', closed, 'cardInactive', 'closed'],
+  ['a card that was closed when it expired', over, 'cardInactive', 'expired'],
   ['a card whose month is over', old, 'cardInactive', 'expired'],
   ['a card on the last day of its month', inUse, 'cardInactive', 'notInUse'],
   ['a card that the issuer alone has shut', inUse, 'cardLocked', 'notInUse'],

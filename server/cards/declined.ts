@@ -1,13 +1,11 @@
 /** What a holder reads of a purchase that the issuer declined. */
 import type { DeclineReason } from '#contract/cards.bills.ts'
-import { dateIn } from '#kernel/time.ts'
-import { isOver } from '#server/cards/card.ts'
 import { refusedState } from '#server/cards/limits.ts'
 import type { Authorisation, DeclineReason as IssuerReason } from '#server/cards/payment.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 
 /** How a card stands with us, as far as it explains a decline. */
-type Standing = Pick<CardRow, 'state' | 'lockedBy' | 'expiryMonth' | 'expiryYear'>
+type Standing = Pick<CardRow, 'state' | 'lockedBy' | 'closeReason' | 'expiryMonth' | 'expiryYear'>
 
 /**
  * Why, in our words. Issuers have one word for a card that is new, locked or gone: there our own
@@ -19,7 +17,7 @@ export function declineOf(
   told: Pick<Authorisation, 'decline' | 'at'>,
 ): DeclineReason {
   const said = told.decline?.reason ?? 'other'
-  if (said === 'cardExpired') return isOver(card.state) ? 'closed' : 'expired'
+  if (said === 'cardExpired') return refusedState(card) === 'closed' ? 'closed' : 'expired'
   if (!ofState.includes(said)) return reasons[said]
   return refusedState(card) ?? (isExpired(card, told) ? 'expired' : reasons[said])
 }
@@ -28,13 +26,10 @@ export function declineOf(
 const ofState: readonly IssuerReason[] = ['cardInactive', 'cardLocked', 'cardClosed']
 
 /** A card is good to the last day of its month. */
-function isExpired(
+const isExpired = (
   { expiryMonth, expiryYear }: Standing,
   { at }: Pick<Authorisation, 'at'>,
-): boolean {
-  const [year = 0, month = 0] = dateIn('UTC', at).split('-').map(Number)
-  return year > expiryYear || (year === expiryYear && month > expiryMonth)
-}
+): boolean => at >= Date.UTC(expiryYear, expiryMonth)
 
 /** Of a card that is shut there what is said where we have it in use. */
 const reasons = {

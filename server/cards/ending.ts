@@ -1,5 +1,4 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
-import type { Programme } from '#contract/cards.programmes.ts'
 import { zero } from '#kernel/money.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { moveCard } from '#server/cards/card.ts'
@@ -8,13 +7,16 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { programmeOf } from '#server/cards/terms.ts'
 
 /** Where what was left on a card is once it is no more, as its holder is told. */
-export function leftWhere(
-  { moneyKept }: CardRow,
-  { funding }: Programme,
+export async function leftWhere(
+  { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
+  { sql }: Pick<Deciding, 'sql'>,
+  { type, moneyKept }: CardRow,
   isReplaced = false,
-): { readonly left: string } {
+): Promise<{ readonly left: string }> {
+  const { funding } = programmeOf(await cardTerms(sql), type)
   // One that pays from the wallet has nothing on it.
   if (funding === 'jit') return { left: 'none' }
   if (moneyKept) return { left: 'kept' }

@@ -42,8 +42,10 @@ const stateReasons = {
 export function refusedState({
   state,
   lockedBy,
-}: Pick<CardRow, 'state' | 'lockedBy'>): DeclineReason | undefined {
+  closeReason,
+}: Pick<CardRow, 'state' | 'lockedBy' | 'closeReason'>): DeclineReason | undefined {
   if (state === 'active') return undefined
+  if (closeReason === 'expired') return 'expired'
   if (state === 'locked') return isLockedAbove(lockedBy) ? 'lockedAbove' : 'locked'
   return stateReasons[state]
 }

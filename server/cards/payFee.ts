@@ -1,4 +1,4 @@
-import type { cancelApplication, payForCard } from '#contract/cards.apply.ts'
+import type { payForCard } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { zero } from '#kernel/money.ts'
@@ -7,15 +7,22 @@ import { refundBill } from '#server/bills/move.ts'
 import { openBill } from '#server/bills/open.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
 import { present } from '#server/cards/apply.ts'
+import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { checkDelivery, checkEmail, letGoOf } from '#server/cards/fillIn.ts'
-import { type ApplicationRow, lockApplication } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  isReplacement,
+  lockApplication,
+} from '#server/cards/store.application.ts'
+import { selectCardById } from '#server/cards/store.card.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
+import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -89,17 +96,6 @@ async function charge({ sql, clock, ids }: Deciding, row: ApplicationRow): Promi
   return paid
 }
 
-/** Calls an application off. */
-export const callOff =
-  (deps: CardsDeps): Handler<typeof cancelApplication, 'user'> =>
-  async ({ id }, context) => {
-    const { sql, caller } = context
-    const row = await lockApplication(sql, caller.userId, id)
-    if (!row) throw new Failure('NOT_FOUND')
-    const ended = await endApplication(deps, context, row, { event: 'cancel', actor: 'holder' })
-    return present(deps, context, ended)
-  }
-
 /** How an application ends without a card. */
 export type Ending = {
   readonly event: 'cancel' | 'reject' | 'refuse' | 'fail'
@@ -122,7 +118,7 @@ export async function endApplication(
   const { sql, clock, ids } = deciding
   const { userId, billId, paymentId, refundId } = row
   const isPaid = billId !== null && row.feeAmount > zero
-  const freed = row.replaces === null ? await letGoOf(sql, row) : row
+  const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
   if (event !== 'cancel') await tellRejected(deciding, ended, isPaid)
@@ -140,21 +136,26 @@ export async function endApplication(
   return ended
 }
 
-const tellRejected = (
+const tellRejected = async (
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
-  { id, userId, type, reason, replaces }: ApplicationRow,
+  row: ApplicationRow,
   isPaid: boolean,
-): Promise<void> =>
-  giveNotice(sql, {
+): Promise<void> => {
+  const { id, userId, type, reason } = row
+  const fee = isPaid ? { fee: 'back' } : {}
+  await giveNotice(sql, {
     userId,
     kind: 'cardRejected',
     key: `cardRejected:${id}`,
-    details: {
-      type,
-      reason: reason ?? 'other',
-      ...(isPaid ? { fee: 'back' } : {}),
-      ...(replaces === null ? {} : { replaces: 'yes' }),
-    },
+    details: { type, reason: reason ?? 'other', ...fee, ...(await caseOfOld(sql, row)) },
     link: `${pathOf('card/detail')}?id=${id}`,
     at: clock.now(),
   })
+}
+
+/** Whether the card that was to be replaced is no more, or goes on. */
+async function caseOfOld(sql: Sql, row: ApplicationRow): Promise<{ readonly replaces?: string }> {
+  if (!isReplacement(row) || row.replaces === null) return {}
+  const card = await selectCardById(sql, row.replaces)
+  return { replaces: card && !isOver(card.state) ? 'inUse' : 'ended' }
+}

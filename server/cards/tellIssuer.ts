@@ -19,7 +19,6 @@ import type {
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
-import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { log } from '#server/platform/log.ts'
 
@@ -118,8 +117,7 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    const programme = programmeOf(await deciding.cardTerms(sql), card.type)
-    const details = leftWhere(closed, programme)
+    const details = await leftWhere(deciding, deciding, closed, closed.replacedBy !== null)
     await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }
@@ -146,6 +144,12 @@ const shippingOf = {
 /** Where the post may go from where it is: news in any order never bring it back. */
 const rank = { pending: 0, shipped: 1, ready: 2, delivered: 3, returned: 3, failed: 3 } as const
 
+/** Whether the post may be there after it was here. */
+export const mayComeTo = (
+  from: NonNullable<CardRow['shipping']>,
+  to: NonNullable<CardRow['shipping']>,
+): boolean => rank[to] >= rank[from]
+
 /** Takes in where the post is; `ready` is our own word for a pick-up point. */
 export async function followPost(
   deciding: Deciding,
@@ -161,7 +165,7 @@ export async function followPost(
     ? { ...card, shipping: state }
     : {
         ...card,
-        shipping: rank[state] >= rank[from] ? state : from,
+        shipping: mayComeTo(from, state) ? state : from,
         carrier: post.carrier ?? card.carrier,
         trackingNo: trackingNo ?? post.trackingNumber ?? card.trackingNo,
         eta: post.expectedAt ?? card.eta ?? after(clock.now(), mailingDays * dayMs),
@@ -185,6 +189,12 @@ async function tellPost(deciding: Deciding, before: CardRow, card: CardRow): Pro
   if (before.shipping === card.shipping) return
   if (card.shipping === 'shipped') {
     await tellHolder(deciding, card, 'cardShipped', { key: card.id, link })
+  }
+  if (card.shipping === 'returned' || card.shipping === 'failed') {
+    await tellHolder(deciding, card, 'cardUndelivered', {
+      key: `${card.id}:${card.shipping}`,
+      link,
+    })
   }
   if (card.shipping !== 'delivered' && card.shipping !== 'ready') return
   await tellHolder(deciding, card, 'cardArrived', { key: `${card.id}:${card.shipping}`, link })

@@ -44,6 +44,9 @@ export type Terminal = {
 /** A message as it came. */
 export type Received = { readonly body: Uint8Array; readonly headers: Headers }
 
+/** When a card ends: month and year. */
+export type TestExpiry = readonly [month: number, year: number]
+
 /** The stand-in behind a test; one that does nothing at a vendor's test account. */
 export type StandIn = {
   readonly faults: Faults<IssuerFault>
@@ -53,8 +56,8 @@ export type StandIn = {
   /** A holder's e-mail as it was given there, and the place a card was posted to. */
   readonly emailOf: (holderId: string) => string | undefined
   readonly postedTo: (cardId: string) => string
-  /** What the issuer's frame gives for a number that is typed into it. */
-  readonly tokenOf: (number: string) => string
+  /** What the issuer's frames give for a number that is typed into them, and its card's date or another. */
+  readonly tokenOf: (number: string, expiry?: TestExpiry) => string
 }
 
 /** An issuer under test. */

@@ -121,7 +121,7 @@ test('each case of a notice has words in every language', () => {
     ['cardClosed', 'left', ['fund', 'card', 'kept', 'none', '']],
     ['cardUnbound', 'left', ['fund', 'none', '']],
     ['cardRejected', 'fee', ['back', '']],
-    ['cardRejected', 'replaces', ['yes', '']],
+    ['cardRejected', 'replaces', ['ended', 'inUse', '']],
     ['cardRecharged', 'owed', ['all', 'part', '']],
     ['cardOwes', 'paidBy', ['fund', '']],
   ]

@@ -9,6 +9,14 @@ const left: Readonly<Record<string, string>> = {
   none: 'It paid from your wallet: there was no money on it.',
 }
 
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    'The card that was to take the place of your old one was turned down. The page says why; what was left on the old card is in your trust fund.',
+  inUse:
+    'The card that was to follow yours was turned down. The page says why; your card goes on until it expires.',
+}
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'online payments',
@@ -75,6 +83,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Your card has arrived',
     text: () => 'Your card is there. Activate it with its last four digits when you hold it.',
   },
+  cardUndelivered: {
+    title: 'Your card did not arrive',
+    text: () => 'Say where another one is to go, or take the fee back.',
+  },
+  cardExpiring: {
+    title: 'Your card expires soon',
+    text: () => 'Open its page to see until when, and to have the next one sent.',
+  },
   cardActivated: { title: 'Card activated', text: () => 'Your card can be used from now on.' },
   cardLocked: {
     title: 'Card locked',
@@ -117,9 +133,7 @@ export const cardNotices: CardNoticeTexts = {
     text: ({ fee, replaces }) =>
       sentences(
         ' ',
-        replaces
-          ? 'The card that was to take the place of your old one was turned down. The page says why; what was left on the old card is in your trust fund.'
-          : 'Your application was turned down. Its page says why.',
+        rejected[replaces ?? ''] ?? 'Your application was turned down. Its page says why.',
         fee && 'The fee is back in your wallet.',
       ),
   },

@@ -9,6 +9,14 @@ const left: Readonly<Record<string, string>> = {
   none: 'ウォレットから支払うカードのため、残高はありませんでした。',
 }
 
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    '代わりのカードのお申し込みを承認できませんでした。理由はページをご確認ください。以前のカードの残高は信託ファンドに移されています。',
+  inUse:
+    '次のカードのお申し込みを承認できませんでした。理由はページをご確認ください。今のカードは有効期限までお使いいただけます。',
+}
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'オンライン決済',
@@ -75,6 +83,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'カードが届きました',
     text: () => 'カードが届きました。お手元で下4桁を入力して有効化してください。',
   },
+  cardUndelivered: {
+    title: 'カードが届きませんでした',
+    text: () => '再送先を指定するか、手数料の返金をお選びください。',
+  },
+  cardExpiring: {
+    title: 'カードの有効期限が近づいています',
+    text: () => 'カードのページで期限を確認し、次のカードをお申し込みください。',
+  },
   cardActivated: {
     title: 'カードを有効化しました',
     text: () => 'カードをご利用いただけるようになりました。',
@@ -123,9 +139,8 @@ export const cardNotices: CardNoticeTexts = {
     text: ({ fee, replaces }) =>
       sentences(
         '',
-        replaces
-          ? '代わりのカードのお申し込みを承認できませんでした。理由はページをご確認ください。以前のカードの残高は信託ファンドに移されています。'
-          : 'お申し込みを承認できませんでした。理由はお申し込みのページをご確認ください。',
+        rejected[replaces ?? ''] ??
+          'お申し込みを承認できませんでした。理由はお申し込みのページをご確認ください。',
         fee && '手数料はウォレットに返金されました。',
       ),
   },

@@ -9,6 +9,14 @@ const left: Readonly<Record<string, string>> = {
   none: 'Она платила из кошелька, своих денег на ней не было.',
 }
 
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    'Заявка на замену карты отклонена. Причина указана на странице, остаток старой карты находится в вашем трастовом фонде.',
+  inUse:
+    'Заявка на следующую карту отклонена. Причина указана на странице, нынешняя карта действует до конца срока.',
+}
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'оплата онлайн',
@@ -75,6 +83,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Карта доставлена',
     text: () => 'Карта на месте. Активируйте её последними четырьмя цифрами, когда получите.',
   },
+  cardUndelivered: {
+    title: 'Карта не дошла',
+    text: () => 'Укажите, куда отправить новую, или верните комиссию.',
+  },
+  cardExpiring: {
+    title: 'Срок карты скоро истекает',
+    text: () => 'На странице карты видно, до какого числа, и можно заказать следующую.',
+  },
   cardActivated: { title: 'Карта активирована', text: () => 'Теперь картой можно пользоваться.' },
   cardLocked: {
     title: 'Карта заблокирована',
@@ -116,9 +132,7 @@ export const cardNotices: CardNoticeTexts = {
     text: ({ fee, replaces }) =>
       sentences(
         ' ',
-        replaces
-          ? 'Заявка на замену карты отклонена. Причина указана на странице, остаток старой карты находится в вашем трастовом фонде.'
-          : 'Заявка отклонена. Причина указана на её странице.',
+        rejected[replaces ?? ''] ?? 'Заявка отклонена. Причина указана на её странице.',
         fee && 'Плата возвращена в кошелёк.',
       ),
   },

@@ -9,6 +9,12 @@ const left: Readonly<Record<string, string>> = {
   none: '该卡从钱包付款，卡内没有余额。',
 }
 
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended: '您的换卡申请未通过，页面说明了原因。旧卡的剩余金额已转入您的信托基金账户。',
+  inUse: '您的续卡申请未通过，页面说明了原因。现有卡片在到期前可继续使用。',
+}
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: '网上支付',
@@ -67,6 +73,11 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片已送达',
     text: () => '您的卡片已送达。拿到卡片后，请用卡号后四位激活。',
   },
+  cardUndelivered: { title: '卡片未能送达', text: () => '请填写新的寄送地址，或选择退还费用。' },
+  cardExpiring: {
+    title: '您的卡片即将到期',
+    text: () => '请在卡片页面查看到期时间并申请换发新卡。',
+  },
   cardActivated: { title: '卡片已激活', text: () => '您的卡片现在可以使用了。' },
   cardLocked: { title: '卡片已锁定', text: () => '解锁之前，该卡片无法付款。' },
   cardUnlocked: { title: '卡片已解锁', text: () => '您的卡片可以再次使用。' },
@@ -104,9 +115,7 @@ export const cardNotices: CardNoticeTexts = {
     text: ({ fee, replaces }) =>
       sentences(
         '',
-        replaces
-          ? '您的换卡申请未通过，页面说明了原因。旧卡的剩余金额已转入您的信托基金账户。'
-          : '您的卡片申请未通过，申请页面说明了原因。',
+        rejected[replaces ?? ''] ?? '您的卡片申请未通过，申请页面说明了原因。',
         fee && '手续费已退回钱包。',
       ),
   },

@@ -9,6 +9,12 @@ const left: Readonly<Record<string, string>> = {
   none: '此卡由錢包付款，卡內沒有餘額。',
 }
 
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended: '您的換卡申請未通過，頁面說明了原因。舊卡的剩餘金額已轉入您的信託基金帳戶。',
+  inUse: '您的續卡申請未通過，頁面說明了原因。現有卡片在到期前可繼續使用。',
+}
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: '網路付款',
@@ -67,6 +73,11 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片已送達',
     text: () => '您的卡片已送達。取得卡片後，請用卡號後四碼啟用。',
   },
+  cardUndelivered: { title: '卡片未能送達', text: () => '請填寫新的寄送地址，或選擇退還費用。' },
+  cardExpiring: {
+    title: '您的卡片即將到期',
+    text: () => '請在卡片頁面查看到期時間並申請換發新卡。',
+  },
   cardActivated: { title: '卡片已啟用', text: () => '您的卡片現在可以使用了。' },
   cardLocked: { title: '卡片已鎖定', text: () => '解鎖之前，該卡片無法付款。' },
   cardUnlocked: { title: '卡片已解鎖', text: () => '您的卡片可以再次使用。' },
@@ -104,9 +115,7 @@ export const cardNotices: CardNoticeTexts = {
     text: ({ fee, replaces }) =>
       sentences(
         '',
-        replaces
-          ? '您的換卡申請未通過，頁面說明了原因。舊卡的剩餘金額已轉入您的信託基金帳戶。'
-          : '您的卡片申請未通過，申請頁面說明了原因。',
+        rejected[replaces ?? ''] ?? '您的卡片申請未通過，申請頁面說明了原因。',
         fee && '手續費已退回錢包。',
       ),
   },
