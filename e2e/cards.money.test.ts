@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { lockCard, setCardControls } from '#contract/cards.controls.ts'
+import { cardDetail } from '#contract/cards.ts'
 import {
   type Holder,
   giveUp,
@@ -15,6 +16,7 @@ import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich, spend } from '#e2e/steps/money.ts'
 import {
   control,
+  eventually,
   factOf,
   fill,
   press,
@@ -198,6 +200,10 @@ journey(
     const holder = await holderOf(system, 'Master', '100')
     const late = await payAtShop(system, holder, 80_00, { name: 'Hotel' })
     await counter.turn({ id: late, turn: 'capture', amount: 130_00 })
+    await eventually('the news arrived', async () => {
+      const input = { id: holder.card.id }
+      return (await system.wire(cardDetail, input, { token: holder.session.token })).owed > 0n
+    })
     await spend(system, await registerRich(system, '60'), holder, '60')
     await payAtShop(system, holder, 5_00, { name: 'Bakery' })
     const page = await open('/pages/card/bill?group=declined', { session: holder.session })
