@@ -275,3 +275,15 @@ test('bills are narrowed to a type of card, and to what waits, was paid, came ba
   assert.equal((await amounts({ type: 'MUSE' })).length, 4)
   assert.deepEqual(await amounts({ type: 'UTGL' }), [])
 })
+
+test('the desk reads the issuer’s own word of a decline, and its holder what it means', async () => {
+  const member = await life.known(200_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await life.party.terminal.pay({ cardId: card.issuerCard, amount: 5_00, wrong: 'code' })
+  await life.settled()
+  const [shown] = (await life.desk(showForDesk(life.deps), { id: card.id })).bills
+  assert.deepEqual([shown?.state, shown?.raw], ['declined', 'verification_failed'])
+  const [own] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.ok(own && !('raw' in own))
+  assert.equal(own.reason, 'details')
+})

@@ -98,7 +98,9 @@ export const showForDesk =
     const [newest] = await selectBreaks(sql, 1, id)
     return {
       card: shown,
-      bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
+      bills: await Promise.all(
+        bills.map(async (row) => ({ ...(await shownBill(sql, row)), raw: row.raw })),
+      ),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
       moneyKept: card.moneyKept,
       differs: newest?.what ?? null,

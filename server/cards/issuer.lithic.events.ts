@@ -233,8 +233,14 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 const methodOf = (wire: string): PaymentMethod => methods[wire] ?? 'unknown'
 
 const declines: Readonly<Record<string, DeclineReason>> = {
+  ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED: 'dayLimit',
+  ACCOUNT_LIFETIME_SPEND_LIMIT_EXCEEDED: 'limit',
+  ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED: 'monthLimit',
   ACCOUNT_PAUSED: 'holderBlocked',
   ACCOUNT_UNDER_REVIEW: 'holderBlocked',
+  ADDRESS_INCORRECT: 'wrongDetails',
+  CARDHOLDER_CHALLENGED: 'unverified',
+  CARDHOLDER_CHALLENGE_FAILED: 'unverified',
   CARD_CLOSED: 'cardClosed',
   CARD_EXPIRED: 'cardExpired',
   CARD_EXPIRY_DATE_INCORRECT: 'wrongDetails',
@@ -246,6 +252,7 @@ const declines: Readonly<Record<string, DeclineReason>> = {
   CUSTOMER_ASA_TIMEOUT: 'unanswered',
   MALFORMED_ASA_RESPONSE: 'unanswered',
   INSUFFICIENT_FUNDING_SOURCE_BALANCE: 'other',
+  PROGRAM_CARD_SPEND_LIMIT_EXCEEDED: 'limit',
   MERCHANT_NOT_PERMITTED: 'merchantRefused',
   PIN_BLOCKED: 'pinBlocked',
   SUSPECTED_FRAUD: 'suspectedFraud',

@@ -109,7 +109,7 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     method: methodOf(wire.authorization_method),
     isCash: isCashCode(wire.merchant_data.category_code),
     at: toInstant(wire.created * secondMs),
-    decline: last && !last.approved ? declineOf(last.reason) : undefined,
+    decline: last && !last.approved ? declineOf(wire, last.reason) : undefined,
     isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
   }
 }
@@ -178,20 +178,45 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   account_disabled: 'holderBlocked',
   card_canceled: 'cardClosed',
   card_expired: 'cardExpired',
-  card_inactive: 'cardLocked',
+  // New, or locked: one word for both.
+  card_inactive: 'cardInactive',
   cardholder_blocked: 'holderBlocked',
   cardholder_inactive: 'holderBlocked',
   cardholder_verification_required: 'holderBlocked',
-  insecure_authorization_method: 'wrongDetails',
+  insecure_authorization_method: 'merchantRefused',
   insufficient_funds: 'insufficientFunds',
   not_allowed: 'merchantRefused',
   pin_blocked: 'pinBlocked',
   spending_controls: 'limit',
   suspected_fraud: 'suspectedFraud',
-  verification_failed: 'wrongDetails',
   webhook_declined: 'ours',
   webhook_error: 'unanswered',
   webhook_timeout: 'unanswered',
 }
 
-const declineOf = (code: string): Decline => ({ reason: reasons[code] ?? 'other', code })
+const declineOf = (wire: WireAuthorisation, code: string): Decline => ({
+  reason: code === 'verification_failed' ? unverifiedOf(wire) : (reasons[code] ?? 'other'),
+  code,
+})
+
+/**
+ * One word for a wrong PIN and for wrong details: the checks say what did not match, and of a PIN,
+ * which is not among them, that nothing else was wrong with a card that was there.
+ */
+function unverifiedOf({
+  verification_data: checks,
+  authorization_method: method,
+}: WireAuthorisation): DeclineReason {
+  const details = [
+    checks.cvc_check,
+    checks.expiry_check,
+    checks.address_line1_check,
+    checks.address_postal_code_check,
+  ]
+  if (details.includes('mismatch')) return 'wrongDetails'
+  return checks.three_d_secure === null && presentMethods.includes(methodOf(method))
+    ? 'wrongPin'
+    : 'unverified'
+}
+
+const presentMethods: readonly PaymentMethod[] = ['chip', 'contactless', 'swipe']

@@ -2,10 +2,14 @@
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import type { Amount } from '#kernel/money.ts'
+import { formatInstant } from '#kernel/time.ts'
+import { isOver } from '#server/cards/card.ts'
 import { currencyText } from '#server/cards/currency.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { deviceName } from '#server/identity/device.ts'
+import type { Context } from '#server/platform/http/route.ts'
 import { tell } from '#server/platform/events.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
@@ -28,6 +32,19 @@ export async function tellHolder(
     at: clock.now(),
   })
   await tell(sql, userId, { topic: 'user', changed: 'cards' })
+}
+
+/** Tells of what protects a card: that goes by e-mail whatever was chosen, and says where from. */
+export const tellOfProtection = (
+  context: Context<'user'>,
+  card: Pick<CardRow, 'userId' | 'last4'>,
+  kind: 'cardPinChanged' | 'cardPhoneChanged' | 'cardWidened',
+  { details, ...notice }: Parameters<typeof tellHolder>[3],
+): Promise<void> => {
+  const { clock, origin } = context
+  const from = { device: deviceName(origin.userAgent), ip: origin.ip }
+  const at = formatInstant(clock.now())
+  return tellHolder(context, card, kind, { ...notice, details: { ...details, ...from, at } })
 }
 
 const about = (
@@ -85,6 +102,10 @@ export const tellRefund = (
 export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>
   tellHolder(deciding, card, 'cardOwes', {
     key: `${card.id}:${card.owed}:${short}`,
-    details: { amount: currencyText(short, card.currency), currency: card.currency },
+    details: {
+      amount: currencyText(short, card.currency),
+      currency: card.currency,
+      ...(isOver(card.state) ? { paidBy: 'fund' } : {}),
+    },
     link: `${pathOf('card/info')}?id=${card.id}`,
   })
