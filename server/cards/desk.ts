@@ -17,10 +17,14 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { checkBindJob, issueJob } from '#server/cards/jobs.names.ts'
 import { initials, maskedDelivery, maskedDetails } from '#server/cards/mask.ts'
 import { endApplication } from '#server/cards/payFee.ts'
-import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  lockApplicationById,
+  selectQueue,
+} from '#server/cards/store.application.ts'
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
 import { lockCardById, updateCard } from '#server/cards/store.card.ts'
-import { followPost } from '#server/cards/tellIssuer.ts'
+import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
 import { peopleById } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
@@ -66,7 +70,7 @@ export const listApplicationQueue =
   (deps: CardsDeps): OperatorHandler<typeof applicationQueue> =>
   async ({ status, cursor }, context) => {
     const { sql } = context
-    const found = await selectQueue(sql, [status], startOf(cursor), deskPageSize + 1)
+    const found = await selectQueue(sql, status, startOf(cursor), deskPageSize + 1)
     const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
     const known = await catalogue(sql)
     const applications = await withWhose(sql, page, async (row) => {
@@ -109,6 +113,10 @@ export const decideOnApplication =
     return {}
   }
 
+/** Whether the card of an application is made and not in use yet. */
+const isOnItsWay = ({ state }: Pick<ApplicationRow, 'state'>): boolean =>
+  state === 'opening' || state === 'activation'
+
 /** Notes where the cards of a batch are; all of them or none. */
 export const ship: OperatorHandler<typeof shipApplications> = async (input, context) => {
   const { ids: chosen, state, carrier, trackingNo, reason } = input
@@ -117,8 +125,8 @@ export const ship: OperatorHandler<typeof shipApplications> = async (input, cont
     const application = await lockApplicationById(sql, id)
     const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
     if (!application || !card) throw new Failure('NOT_FOUND')
-    const isOnItsWay = application.state === 'opening' || application.state === 'activation'
-    if (card.shipping === null || !isOnItsWay) throw new Failure('CARD_CONFLICT')
+    const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
+    if (!isPosted || !isOnItsWay(application)) throw new Failure('CARD_CONFLICT')
     const named = {
       ...card,
       carrier: carrier || card.carrier,
