@@ -9,6 +9,7 @@ import {
   type TestDoor,
   type TestParty,
   type Terminal,
+  disputesAt,
   vendorStandIn,
 } from '#server/cards/testing.issuer.ts'
 import type { TestClock } from '#server/platform/testing.context.ts'
@@ -37,6 +38,7 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      ...disputesAt(server.counter),
       tokenOf: (number) => server.vault.tokenise(number, 1, 2030).id,
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
@@ -101,14 +103,6 @@ function stripeTerminal(client: Stripe): Terminal {
     },
     ship: async (cardId) => {
       await cards.shipCard(cardId)
-    },
-    dispute: async (transaction) => {
-      const evidence = {
-        reason: 'fraudulent',
-        fraudulent: { explanation: 'winning_evidence' },
-      } as const
-      const made = await client.issuing.disputes.create({ transaction, evidence })
-      await client.issuing.disputes.submit(made.id)
     },
     blockHolder: async (holderId) => {
       await client.issuing.cardholders.update(holderId, { status: 'inactive' })

@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
 /** What people are told of their cards. */
@@ -30,6 +31,7 @@ export const cardNotices: CardNoticeTexts = {
         ? `A shop took ${amount} ${currency} more than was there. The next recharge pays it first.`
         : 'A shop took more than was on your card. The next recharge pays it first.',
   },
+  cardDispute: { title: 'Card dispute', text: (details) => disputed(details) },
   cardIssued: {
     title: 'Your card is being made',
     text: () => 'The issuer has made your card. Its page says where it is.',
@@ -80,4 +82,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Card not bound',
     text: () => 'Your request was rejected. Its page says why; mend it and send it again.',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what =
+    merchant && amount && currency ? `${amount} ${currency} at ${merchant}` : 'a purchase'
+  if (outcome === 'won') return `Your dispute over ${what} was decided for you. The money is back.`
+  if (outcome === 'lost')
+    return `Your dispute over ${what} was not decided for you. The purchase stands.`
+  if (outcome === 'withdrawn') return `Your dispute over ${what} was withdrawn.`
+  return `Your dispute over ${what} is with the card issuer. That can take several weeks.`
 }

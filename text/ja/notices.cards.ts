@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
 /** What people are told of their cards. */
@@ -30,6 +31,7 @@ export const cardNotices: CardNoticeTexts = {
         ? `残高を ${amount} ${currency} 超える請求がありました。次のチャージから先に充当されます。`
         : 'カードの残高を超える請求がありました。次のチャージから先に充当されます。',
   },
+  cardDispute: { title: 'カード利用の異議申し立て', text: (details) => disputed(details) },
   cardIssued: {
     title: 'カードを発行しています',
     text: () => 'カードが発行されました。現在の状況はカードのページでご確認いただけます。',
@@ -91,4 +93,13 @@ export const cardNotices: CardNoticeTexts = {
     text: () =>
       'ご登録の申請は承認されませんでした。理由をご確認のうえ、修正して再送信してください。',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what =
+    merchant && amount && currency ? `${merchant}（${amount} ${currency}）` : 'カードのご利用'
+  if (outcome === 'won') return `${what}への異議が認められ、お金が戻りました。`
+  if (outcome === 'lost') return `${what}への異議は認められませんでした。ご利用は有効です。`
+  if (outcome === 'withdrawn') return `${what}への異議申し立ては取り下げられました。`
+  return `${what}への異議申し立てを発行会社に提出しました。数週間かかることがあります。`
 }

@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
 /** What people are told of their cards. */
@@ -30,6 +31,7 @@ export const cardNotices: CardNoticeTexts = {
         ? `Списано на ${amount} ${currency} больше, чем было. Следующее пополнение сначала покроет долг.`
         : 'Списано больше, чем было на карте. Следующее пополнение сначала покроет долг.',
   },
+  cardDispute: { title: 'Спор по покупке', text: (details) => disputed(details) },
   cardIssued: {
     title: 'Карта изготавливается',
     text: () => 'Эмитент выпустил вашу карту. Где она сейчас, видно на её странице.',
@@ -79,4 +81,13 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Карта не привязана',
     text: () => 'Запрос отклонён. Причина на его странице: исправьте и отправьте снова.',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what = merchant && amount && currency ? ` (${merchant}, ${amount} ${currency})` : ''
+  if (outcome === 'won') return `Спор по покупке${what} решён в вашу пользу. Деньги вернулись.`
+  if (outcome === 'lost')
+    return `Спор по покупке${what} решён не в вашу пользу. Покупка остаётся в силе.`
+  if (outcome === 'withdrawn') return `Претензия по покупке${what} отозвана.`
+  return `Претензия по покупке${what} у эмитента карты. Это может занять несколько недель.`
 }

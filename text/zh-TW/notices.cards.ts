@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
 /** What people are told of their cards. */
@@ -30,6 +31,7 @@ export const cardNotices: CardNoticeTexts = {
         ? `商家扣款超出餘額 ${amount} ${currency}，下次儲值時將優先抵扣。`
         : '商家扣款超出卡片餘額，下次儲值時將優先抵扣。',
   },
+  cardDispute: { title: '消費爭議', text: (details) => disputed(details) },
   cardIssued: { title: '卡片製作中', text: () => '發卡機構已為您製卡，可在卡片頁面查看進度。' },
   cardShipped: { title: '卡片已寄出', text: () => '您的卡片已寄出，可在卡片頁面查看貨運單號。' },
   cardArrived: {
@@ -66,4 +68,12 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片綁定被拒絕',
     text: () => '您的綁定申請被拒絕，申請頁面說明了原因，請修改後重新提交。',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what = merchant && amount && currency ? `「${merchant} ${amount} ${currency}」` : '一筆消費'
+  if (outcome === 'won') return `您對${what}的爭議裁定對您有利，款項已退回。`
+  if (outcome === 'lost') return `您對${what}的爭議未獲支持，該筆消費有效。`
+  if (outcome === 'withdrawn') return `您對${what}的爭議已撤回。`
+  return `您對${what}的爭議已提交發卡機構，可能需要數週。`
 }
