@@ -111,23 +111,23 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
                 </a>
               ),
             },
-            { label: 'Contested on', value: <Moment at={one.at} /> },
+            { label: 'When', value: <Moment at={one.at} /> },
             { label: 'Why', value: whyWords[one.why] },
           ]}
         />
         <AtIssuer one={one} />
+        <section className="panel grid gap-1 p-4" aria-label="What the holder says">
+          <h3 className="t-strong">What the holder says</h3>
+          <p className="t-body whitespace-pre-wrap wrap-anywhere">{one.text || '–'}</p>
+          {one.product && (
+            <p className="t-small wrap-anywhere text-dim">
+              {[one.product.name, one.product.isService ? 'service' : 'goods', one.product.day]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </section>
       </div>
-      <section className="panel grid gap-1 p-4" aria-label="What the holder says">
-        <h3 className="t-strong">What the holder says</h3>
-        <p className="t-body whitespace-pre-wrap wrap-anywhere">{one.text || '–'}</p>
-        {one.product && (
-          <p className="t-small wrap-anywhere text-dim">
-            {[one.product.name, one.product.isService ? 'service' : 'goods', one.product.day]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        )}
-      </section>
       {one.files.length > 0 && (
         <section aria-label="Evidence" className="grid gap-4 wide:grid-cols-2">
           {one.files.map((file, place) => (

@@ -206,7 +206,7 @@ export const cardPurchases = {
       other: 'Something else',
     },
     product: 'What did you buy?',
-    productHint: 'As it stood in the order: “black headphones, size M coat”.',
+    productHint: 'As it stood in the order: “black headphones”, “coat, size M”.',
     kind: 'Goods or a service?',
     goods: 'Goods',
     service: 'Service',
