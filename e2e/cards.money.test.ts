@@ -249,6 +249,9 @@ journey(
     await press(page, 'Send dispute')
     await sees(page, 'We have your dispute and are looking at it.')
     assert.equal(await control(page, 'Something is wrong with it').count(), 0)
+    await press(page, 'Withdraw the dispute')
+    await sees(sheetOf(page, 'Withdraw the dispute'), /cannot be disputed again/)
+    await press(sheetOf(page, 'Withdraw the dispute'), 'Keep it')
     await page.goBack()
   },
 )

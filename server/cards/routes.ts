@@ -8,7 +8,14 @@ import {
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
-import { cardBill, cardBills, cardStatement, disputeBill, syncCard } from '#contract/cards.bills.ts'
+import {
+  cardBill,
+  cardBills,
+  cardStatement,
+  disputeBill,
+  syncCard,
+  withdrawDispute,
+} from '#contract/cards.bills.ts'
 import {
   bindCard,
   bindDetail,
@@ -78,17 +85,15 @@ import {
 } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
-  decideOnDispute,
   decideOnRecharge,
-  listDisputes,
   listRechargeQueue,
   lockOver,
   releaseMoney,
   search,
   showBooks,
-  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
+import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
 import {
   decideOnApplication,
   decideOnBind,
@@ -97,7 +102,7 @@ import {
   ship,
 } from '#server/cards/desk.ts'
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
-import { openDispute } from '#server/cards/disputes.ts'
+import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
@@ -145,6 +150,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(cardStatement, showStatement),
   serve(syncCard, sync(deps)),
   serve(disputeBill, openDispute(deps)),
+  serve(withdrawDispute, takeDisputeBack),
   serve(activateCard, activate(deps)),
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),
