@@ -78,6 +78,7 @@ export const MailAddress = z.object({
   postalCode: shortText(20),
   address: shortText(200),
   recipient: shortText(80),
+  /** For whoever posts it, who reads it at the desk: no issuer asks for it. */
   residential: z.boolean(),
 })
 export type MailAddress = z.infer<typeof MailAddress>
@@ -223,6 +224,7 @@ export const saveDetails = operation({
     'NOT_FOUND',
     'CARD_CONFLICT',
     'CARD_DETAILS_INVALID',
+    'CARD_EMAIL_REQUIRED',
     'PHONE_INVALID',
     'CARD_DELIVERY_REQUIRED',
   ],
@@ -247,6 +249,7 @@ export const payForCard = operation({
     'NOT_FOUND',
     'CARD_CONFLICT',
     'CARD_DETAILS_INVALID',
+    'CARD_EMAIL_REQUIRED',
     'CARD_DELIVERY_REQUIRED',
     'FEE_CHANGED',
     'ASSET_UNKNOWN',

@@ -8,28 +8,57 @@ import {
   SignedAmountCodec,
   shortText,
 } from '#contract/atoms.ts'
+import {
+  DisputeProduct,
+  DisputeReason,
+  DisputeState,
+  disputePhotosMax,
+  disputeTextMax,
+} from '#contract/cards.dispute.ts'
 import { CardCurrency, CardType } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
 
 /** Rows of one page. */
 export const cardBillPageSize = 30
 
-/** Why a purchase was declined, each with plain words in five languages; `other` keeps the raw code. */
+/** Why a purchase was declined, each with plain words in five languages; staff see the raw code beside it. */
 export const declineReasons = [
+  /** There was too little on the card, or in the wallet that it pays from. */
   'insufficient',
+  'wallet',
+  /** An earlier purchase took more than there was; that is paid before anything new is bought. */
+  'owed',
+  /** A limit that the holder set, and can raise. */
   'singleLimit',
   'dailyLimit',
   'monthlyLimit',
+  /** The most that is possible with such a card. */
+  'singleMost',
+  'dailyMost',
+  'monthlyMost',
+  /** A limit at the issuer, which does not say of what. */
+  'limit',
   'notActivated',
+  /** By its holder, or by somebody above. */
   'locked',
+  'lockedAbove',
+  /** Shut at the issuer, though we have it in use. */
+  'notInUse',
   'closed',
+  'expired',
   'online',
   'contactless',
   'cash',
   'abroad',
   'category',
+  /** How, where or at what kind of shop was not told, and something of it is switched off. */
+  'unsureWay',
+  'unsurePlace',
+  'unsureShop',
   'pin',
   'pinBlocked',
+  /** Expiry, security code or address as they were typed. */
+  'details',
   'price',
   'frozen',
   'identity',
@@ -97,9 +126,7 @@ export const CardBillDetail = z.extend(CardBill, {
     }),
   ),
   disputable: z.boolean(),
-  dispute: z.nullable(
-    z.object({ id: Id, state: z.enum(['open', 'sent', 'won', 'lost', 'withdrawn']) }),
-  ),
+  dispute: z.nullable(z.object({ id: Id, state: DisputeState, amount: AmountCodec })),
 })
 export type CardBillDetail = z.infer<typeof CardBillDetail>
 
@@ -165,14 +192,27 @@ export const disputeBill = operation({
   path: 'cards/dispute',
   kind: 'command',
   auth: 'user',
-  summary: 'Disputes a captured purchase, with what happened.',
+  summary: 'Disputes a captured purchase, with what happened and what was bought.',
   input: z.object({
     id: Id,
-    reason: z.enum(['notMine', 'notReceived', 'notAsDescribed', 'twice', 'cancelled', 'other']),
-    text: shortText(1000),
+    reason: DisputeReason,
+    text: shortText(disputeTextMax),
+    /** Where `productAsked` says so. */
+    product: z.optional(DisputeProduct),
     /** Own uploads with the purpose `image`. */
-    files: z.array(Id).check(z.maxLength(5)),
+    files: z.array(Id).check(z.maxLength(disputePhotosMax)),
   }),
   output: CardBillDetail,
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'FILE_UNKNOWN'],
+})
+
+export const withdrawDispute = operation({
+  path: 'cards/withdrawDispute',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Takes a dispute back: at once while it is here, else the issuer is asked to drop it.',
+  /** Of the purchase. */
+  input: z.object({ id: Id }),
+  output: CardBillDetail,
+  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })

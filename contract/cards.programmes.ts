@@ -22,6 +22,9 @@ export const PickUpPoint = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
   name: z.string().check(z.minLength(1), z.maxLength(80)),
   address: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** As post to it is addressed. */
+  city: z.string().check(z.maxLength(80), z.regex(/\p{L}/u)),
+  postalCode: z.string().check(z.maxLength(20), z.regex(/[A-Za-z0-9]/)),
   /** ISO 3166-1. */
   region: z.string().check(z.regex(/^[A-Z]{2}$/)),
   hours: z.string().check(z.maxLength(120)),
@@ -141,7 +144,9 @@ export const firstCards: CardsEntry = {
     {
       id: 'hong-kong-central',
       name: 'Auric Central',
-      address: '8 Example Street, Central, Hong Kong',
+      address: '8 Example Street, Central',
+      city: 'Hong Kong',
+      postalCode: '999077',
       region: 'HK',
       hours: '10–18, Mon–Fri',
     },

@@ -9,6 +9,7 @@ import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
+import type { Site } from '#server/security/webauthn.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { cardsJobs } from '#server/cards/jobs.ts'
 import { receiveFromIssuer } from '#server/cards/webhook.ts'
@@ -172,9 +173,9 @@ function jobsOf(
 
 function cardsWith(
   config: Config,
-  site: CardsDeps['site'],
+  site: Site,
   openImage: CardsDeps['openImage'],
-): CardsDeps {
+): CardsDeps & { readonly site: Site } {
   return {
     issuers: issuersOf(config, clock),
     cardTerms,

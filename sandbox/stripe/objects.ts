@@ -94,6 +94,17 @@ export type StripePending = {
   readonly merchant_currency: string
 }
 
+/** What did and did not match of what was sent along. */
+export type StripeChecks = {
+  readonly address_line1_check: string
+  readonly address_postal_code_check: string
+  readonly authentication_exemption: null
+  readonly cvc_check: string
+  readonly expiry_check: string
+  readonly postal_code: null
+  readonly three_d_secure: { readonly result: string } | null
+}
+
 export type StripeAuthorization = {
   readonly id: string
   readonly object: 'issuing.authorization'
@@ -106,6 +117,7 @@ export type StripeAuthorization = {
   readonly merchant_data: StripeMerchant
   readonly authorization_method: string
   readonly card_presence: 'present' | 'not_present'
+  readonly verification_data: StripeChecks
   amount: number
   merchant_amount: number
   approved: boolean
@@ -143,8 +155,25 @@ export type StripeDispute = {
   readonly currency: string
   readonly transaction: string
   status: 'unsubmitted' | 'submitted' | 'won' | 'lost' | 'expired'
-  readonly evidence: { readonly reason: string; readonly explanation: string }
+  loss_reason?: string
+  evidence: StripeEvidence
   readonly metadata: Record<string, string>
+}
+
+/** What shows it, by reason. */
+export type StripeEvidence = {
+  readonly reason: string
+  readonly [reason: string]: string | Readonly<Record<string, string>>
+}
+
+export type StripeFile = {
+  readonly id: string
+  readonly object: 'file'
+  readonly created: number
+  readonly filename: string | null
+  readonly purpose: 'dispute_evidence'
+  readonly size: number
+  readonly type: string
 }
 
 /** Everything this stand-in knows, in memory. */
@@ -156,6 +185,7 @@ export type StripeBooks = {
   readonly authorizations: Map<string, StripeAuthorization>
   readonly transactions: Map<string, StripeTransaction>
   readonly disputes: Map<string, StripeDispute>
+  readonly files: Map<string, StripeFile>
 }
 
 /** Books with nothing in them. */
@@ -166,4 +196,5 @@ export const emptyBooks = (): StripeBooks => ({
   authorizations: new Map(),
   transactions: new Map(),
   disputes: new Map(),
+  files: new Map(),
 })

@@ -1,13 +1,5 @@
-/** The card desks' other calls: cards, recharges, disputes, and the books. */
-import type {
-  cardBooks,
-  cardForDesk,
-  cardSearch,
-  decideDispute,
-  disputeEvidence,
-  disputeQueue,
-  lockForRisk,
-} from '#contract/cards.desk.ts'
+/** The card desks' other calls: cards, recharges, and the books. */
+import type { cardBooks, cardForDesk, cardSearch, lockForRisk } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
@@ -19,11 +11,9 @@ import { shownBill } from '#server/cards/bills.ts'
 import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { actorOf, withWhose } from '#server/cards/desk.ts'
 import type { Actor } from '#server/cards/event.ts'
-import { moveDispute } from '#server/cards/disputes.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
 import { selectBills } from '#server/cards/store.bills.ts'
 import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
 import {
@@ -33,11 +23,9 @@ import {
   selectCardById,
 } from '#server/cards/store.card.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
-import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
-import { watermark } from '#server/kyc/watermark.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
 
@@ -84,7 +72,9 @@ export const showForDesk =
     const [newest] = await selectBreaks(sql, 1, id)
     return {
       card: shown,
-      bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
+      bills: await Promise.all(
+        bills.map(async (row) => ({ ...(await shownBill(sql, row)), raw: row.raw })),
+      ),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
       moneyKept: card.moneyKept,
       differs: newest?.what ?? null,
@@ -138,61 +128,6 @@ async function lift(
   const open = await moveCard(sql, clock, card, { event: 'unlock', ...told })
   if (!card.holderLocked) return open
   return moveCard(sql, clock, open, { event: 'lock', lockedBy: 'holder', ...told, actor: 'system' })
-}
-
-/** Disputed purchases. */
-export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
-  { open, cursor },
-  { sql },
-) => {
-  const found = await selectDisputes(sql, open, startOf(cursor), deskPageSize + 1)
-  const { page, next } = pageOf(found, ({ at, id }) => ({ at, id }))
-  const disputes = await withWhose(sql, page, async (row) => {
-    const bought = await lockAuthorisationById(sql, row.authorisation)
-    assert(bought, 'a dispute has its purchase')
-    return {
-      id: row.id,
-      state: row.state,
-      why: row.why,
-      text: row.detail,
-      files: row.files,
-      bill: await shownBill(sql, bought),
-      amount: row.amount,
-      at: row.at,
-      decidedAt: row.decidedAt,
-    }
-  })
-  return { disputes, next }
-}
-
-/** Shows a picture that the holder handed in with a dispute. */
-export const showEvidence =
-  ({ openImage }: Pick<CardsDeps, 'openImage'>): OperatorHandler<typeof disputeEvidence> =>
-  async ({ id, file, reason }, { sql, clock, operator, act }) => {
-    const dispute = await lockDispute(sql, id)
-    const bytes = dispute?.files.includes(file) && (await openImage(sql, dispute.userId, file))
-    if (!bytes) throw new Failure('NOT_FOUND')
-    act({ subject: `card dispute ${id}`, reason, after: { looked: file } })
-    const picture = await watermark(bytes, operator.name, clock.now())
-    return { picture: Buffer.from(picture).toString('base64') }
-  }
-
-/** Moves a dispute on; what is won is credited when the issuer says so, and by nobody here. */
-export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
-  { id, outcome, reason },
-  context,
-) => {
-  const { sql, act } = context
-  const dispute = await lockDispute(sql, id)
-  if (!dispute) throw new Failure('NOT_FOUND')
-  await moveDispute(context, dispute, outcome)
-  act({
-    subject: `card dispute ${id}`,
-    reason,
-    before: { state: dispute.state },
-    after: { state: outcome },
-  })
-  return {}
 }
 
 /** Money of cards as a whole. */

@@ -7,12 +7,8 @@ import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
 import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
-import type {
-  Authorisation,
-  CardMoney,
-  CardTransaction,
-  DeclineReason,
-} from '#server/cards/payment.ts'
+import { declineOf } from '#server/cards/declined.ts'
+import type { Authorisation, CardMoney, CardTransaction } from '#server/cards/payment.ts'
 import { type Purse, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
@@ -62,7 +58,7 @@ export async function followAuthorisation(
   }
   const free = await letGo(sql, ids, row)
   const state = finalState(row, told)
-  const reason = state === 'declined' ? (row.reason ?? declineOf(told)) : row.reason
+  const reason = state === 'declined' ? (row.reason ?? declineOf(card, told)) : row.reason
   const next = { ...free, state, reason, raw: told.decline?.code ?? row.raw, movedAt }
   await updateAuthorisation(sql, { ...next, counted: countOf({ ...next, purseHeld: zero }) })
   if (state === 'declined' && row.state !== 'declined') await tellDecline(following, card, next)
@@ -126,28 +122,6 @@ async function begin(
   await insertAuthorisation(sql, row)
   return row
 }
-
-const declineOf = ({ decline }: Authorisation): AuthorisationRow['reason'] =>
-  decline ? declineReasons[decline.reason] : 'issuer'
-
-/** What the holder reads for the issuer's reasons. */
-const declineReasons = {
-  insufficientFunds: 'insufficient',
-  limit: 'singleLimit',
-  cardInactive: 'notActivated',
-  cardLocked: 'locked',
-  cardClosed: 'closed',
-  cardExpired: 'closed',
-  wrongPin: 'pin',
-  pinBlocked: 'pinBlocked',
-  unanswered: 'late',
-  ours: 'issuer',
-  wrongDetails: 'issuer',
-  merchantRefused: 'issuer',
-  suspectedFraud: 'issuer',
-  holderBlocked: 'issuer',
-  other: 'issuer',
-} as const satisfies Record<DeclineReason, AuthorisationRow['reason']>
 
 /** Takes in money that moved. False for a card that is not ours; nothing that moved is no news. */
 export async function followTransaction(

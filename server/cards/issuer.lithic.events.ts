@@ -18,7 +18,7 @@ import type {
   CardTransaction,
   Decline,
   DeclineReason,
-  DisputeState,
+  IssuerDispute,
   IssuerEvent,
   IssuerNews,
   Merchant,
@@ -76,6 +76,7 @@ const Message = z.object({
   tracking_number: z.nullish(z.string()),
   transaction_token: z.optional(z.string()),
   status: z.optional(z.string()),
+  resolution_reason: z.nullish(z.string()),
 })
 
 const asking = ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']
@@ -109,10 +110,9 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
     return [{ kind: 'holderUpdated', holderId: message.account_holder?.token ?? token }]
   }
   if (type === 'dispute.updated') {
-    const { transaction_token: transactionId = '', status = '' } = message
-    const state = disputeStates[status] ?? 'submitted'
-    const authorisationId = transactionId
-    return [{ kind: 'disputeUpdated', disputeId: token, transactionId, authorisationId, state }]
+    const { transaction_token = '', status = '', resolution_reason } = message
+    const dispute = disputeFrom({ token, transaction_token, status, resolution_reason })
+    return [{ kind: 'disputeUpdated', dispute }]
   }
   if (cardId === undefined || !type.startsWith('card.')) return []
   if (type !== 'card.shipped') return [{ kind: 'cardUpdated', cardId }]
@@ -120,11 +120,28 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
   return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
 }
 
-const disputeStates: Readonly<Record<string, DisputeState>> = {
+const disputeStates: Readonly<Record<string, IssuerDispute['state']>> = {
   NEW: 'open',
   PENDING_CUSTOMER: 'open',
   CASE_WON: 'won',
   CASE_CLOSED: 'lost',
+}
+
+/** A dispute in our words. It is closed when it is lost, and when it was taken back. */
+export function disputeFrom(wire: {
+  readonly token: string
+  readonly transaction_token: string
+  readonly status: string
+  readonly resolution_reason?: string | null | undefined
+}): IssuerDispute {
+  const isDropped = wire.status === 'CASE_CLOSED' && wire.resolution_reason === 'WITHDRAWN'
+  return {
+    id: wire.token,
+    transactionId: undefined,
+    authorisationId: wire.transaction_token,
+    state: isDropped ? 'withdrawn' : (disputeStates[wire.status] ?? 'submitted'),
+    word: [wire.status, wire.resolution_reason].filter(Boolean).join(' '),
+  }
 }
 
 /** What a row of its list is. @throws IssuerTrouble for what is not understood */
@@ -233,8 +250,14 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 const methodOf = (wire: string): PaymentMethod => methods[wire] ?? 'unknown'
 
 const declines: Readonly<Record<string, DeclineReason>> = {
+  ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED: 'dayLimit',
+  ACCOUNT_LIFETIME_SPEND_LIMIT_EXCEEDED: 'limit',
+  ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED: 'monthLimit',
   ACCOUNT_PAUSED: 'holderBlocked',
   ACCOUNT_UNDER_REVIEW: 'holderBlocked',
+  ADDRESS_INCORRECT: 'wrongDetails',
+  CARDHOLDER_CHALLENGED: 'unverified',
+  CARDHOLDER_CHALLENGE_FAILED: 'unverified',
   CARD_CLOSED: 'cardClosed',
   CARD_EXPIRED: 'cardExpired',
   CARD_EXPIRY_DATE_INCORRECT: 'wrongDetails',
@@ -246,6 +269,7 @@ const declines: Readonly<Record<string, DeclineReason>> = {
   CUSTOMER_ASA_TIMEOUT: 'unanswered',
   MALFORMED_ASA_RESPONSE: 'unanswered',
   INSUFFICIENT_FUNDING_SOURCE_BALANCE: 'other',
+  PROGRAM_CARD_SPEND_LIMIT_EXCEEDED: 'limit',
   MERCHANT_NOT_PERMITTED: 'merchantRefused',
   PIN_BLOCKED: 'pinBlocked',
   SUSPECTED_FRAUD: 'suspectedFraud',

@@ -14,7 +14,7 @@ import type {
   CardTransaction,
   Decline,
   DeclineReason,
-  DisputeState,
+  IssuerDispute,
   IssuerEvent,
   IssuerNews,
   Merchant,
@@ -61,9 +61,7 @@ function otherEventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
     return [{ kind: 'holderUpdated', holderId: event.data.object.id }]
   }
   if (isOfDispute(event)) {
-    const { id: disputeId, transaction, status } = event.data.object
-    const transactionId = idOf(transaction) ?? ''
-    return [{ kind: 'disputeUpdated', disputeId, transactionId, state: disputeStateOf(status) }]
+    return [{ kind: 'disputeUpdated', dispute: disputeFrom(event.data.object) }]
   }
   return []
 }
@@ -85,14 +83,23 @@ const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
   event.type === 'issuing_dispute.submitted' ||
   event.type === 'issuing_dispute.closed'
 
-const disputeStates: Readonly<Record<string, DisputeState>> = {
+const disputeStates: Readonly<Record<string, IssuerDispute['state']>> = {
   unsubmitted: 'open',
   submitted: 'submitted',
   won: 'won',
   lost: 'lost',
-  expired: 'withdrawn',
+  // It was never submitted in time.
+  expired: 'lost',
 }
-const disputeStateOf = (status: string): DisputeState => disputeStates[status] ?? 'open'
+
+/** A dispute in our words. */
+export const disputeFrom = (wire: Stripe.Issuing.Dispute): IssuerDispute => ({
+  id: wire.id,
+  transactionId: idOf(wire.transaction),
+  authorisationId: undefined,
+  state: disputeStates[wire.status] ?? 'submitted',
+  word: [wire.status, wire.loss_reason].filter(Boolean).join(' '),
+})
 
 /** An authorisation in our words. */
 export function authorisationFrom(wire: WireAuthorisation): Authorisation {
@@ -109,7 +116,7 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     method: methodOf(wire.authorization_method),
     isCash: isCashCode(wire.merchant_data.category_code),
     at: toInstant(wire.created * secondMs),
-    decline: last && !last.approved ? declineOf(last.reason) : undefined,
+    decline: last && !last.approved ? declineOf(wire, last.reason) : undefined,
     isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
   }
 }
@@ -178,20 +185,45 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   account_disabled: 'holderBlocked',
   card_canceled: 'cardClosed',
   card_expired: 'cardExpired',
-  card_inactive: 'cardLocked',
+  // New, or locked: one word for both.
+  card_inactive: 'cardInactive',
   cardholder_blocked: 'holderBlocked',
   cardholder_inactive: 'holderBlocked',
   cardholder_verification_required: 'holderBlocked',
-  insecure_authorization_method: 'wrongDetails',
+  insecure_authorization_method: 'merchantRefused',
   insufficient_funds: 'insufficientFunds',
   not_allowed: 'merchantRefused',
   pin_blocked: 'pinBlocked',
   spending_controls: 'limit',
   suspected_fraud: 'suspectedFraud',
-  verification_failed: 'wrongDetails',
   webhook_declined: 'ours',
   webhook_error: 'unanswered',
   webhook_timeout: 'unanswered',
 }
 
-const declineOf = (code: string): Decline => ({ reason: reasons[code] ?? 'other', code })
+const declineOf = (wire: WireAuthorisation, code: string): Decline => ({
+  reason: code === 'verification_failed' ? unverifiedOf(wire) : (reasons[code] ?? 'other'),
+  code,
+})
+
+/**
+ * One word for a wrong PIN and for wrong details: the checks say what did not match, and of a PIN,
+ * which is not among them, that nothing else was wrong with a card that was there.
+ */
+function unverifiedOf({
+  verification_data: checks,
+  authorization_method: method,
+}: WireAuthorisation): DeclineReason {
+  const details = [
+    checks.cvc_check,
+    checks.expiry_check,
+    checks.address_line1_check,
+    checks.address_postal_code_check,
+  ]
+  if (details.includes('mismatch')) return 'wrongDetails'
+  return checks.three_d_secure === null && presentMethods.includes(methodOf(method))
+    ? 'wrongPin'
+    : 'unverified'
+}
+
+const presentMethods: readonly PaymentMethod[] = ['chip', 'contactless', 'swipe']

@@ -1,5 +1,6 @@
 /** What a company that issues cards is asked, in our words. Nobody here ever sees a number or a PIN. */
 import type { PinSeal } from '#contract/cards.pin.ts'
+import type { IssuerDisputes } from '#server/cards/issuer.dispute.ts'
 import type { Instant, PlainDate } from '#kernel/time.ts'
 import type {
   Authorisation,
@@ -66,7 +67,8 @@ export type HolderOrder = Keyed & {
   readonly firstName: string
   readonly lastName: string
   readonly birthday: PlainDate
-  readonly email: string
+  /** Theirs, or none: see the issuer's capabilities. */
+  readonly email?: string
   /** E.164. */
   readonly phone: string
   readonly address: Address
@@ -206,7 +208,7 @@ export type ListQuery = {
 export type Listed<T> = { readonly rows: readonly T[]; readonly next: string | undefined }
 
 /** The issuer. Commands answer an `Outcome`; questions answer, or throw an `IssuerTrouble`. */
-export type CardIssuer = {
+export type CardIssuer = IssuerDisputes & {
   readonly name: 'stripe' | 'lithic'
   readonly capabilities: IssuerCapabilities
 
@@ -216,7 +218,7 @@ export type CardIssuer = {
   ) => Promise<Outcome<Holder>>
   readonly readHolder: (holderId: string) => Promise<Holder | undefined>
   /** What `createHolder` made under this key, after an unknown outcome. */
-  readonly findHolder: (order: Pick<HolderOrder, 'key' | 'email'>) => Promise<Holder | undefined>
+  readonly findHolder: (order: Pick<HolderOrder, 'key' | 'phone'>) => Promise<Holder | undefined>
 
   readonly createCard: (order: CardOrder) => Promise<Outcome<IssuerCard>>
   readonly readCard: (cardId: string) => Promise<IssuerCard | undefined>

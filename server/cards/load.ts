@@ -53,7 +53,8 @@ async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Pr
   const { last4 } = card
   await noteFund(sql, ids, { userId, kind: 'fee', change: -fee, last4, at })
   await noteFund(sql, ids, { userId, kind: 'toCard', change: -add(owed, receives), last4, at })
-  await tellHolder(deciding, card, 'cardRecharged', { key: row.id, link: linkOf(row) })
+  const details = owed === zero ? {} : { owed: receives === zero ? 'all' : 'part' }
+  await tellHolder(deciding, card, 'cardRecharged', { key: row.id, details, link: linkOf(row) })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
   const leg = (amount: RechargeRow['fee'], credit: Party, kind: string): Leg[] =>
     amount > zero ? [{ asset: card.currency, amount, debit: fund, credit, kind }] : []

@@ -17,7 +17,7 @@ import {
   selectCard,
   updateCard,
 } from '#server/cards/store.card.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellOfProtection } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { readName } from '#server/identity/name.ts'
 import { redeemCode } from '#server/identity/redeem.ts'
@@ -71,7 +71,7 @@ export const changePhone =
     await updateCard(sql, { ...now, phone: name.value })
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'phone', actor: 'holder' })
-    await tellHolder(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
+    await tellOfProtection(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
     return {}
   }
 

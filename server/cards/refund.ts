@@ -24,12 +24,20 @@ export const refund = (
 ): Promise<void> =>
   creditBack(following, card, row, { amount, cmd: following.ids.uuid(), kind: 'card_refund' })
 
+type Credit = {
+  readonly amount: Amount
+  readonly cmd: string
+  readonly kind: string
+  /** Whether its holder is told of a refund; else whoever credits it says what it is. */
+  readonly isTold?: boolean
+}
+
 /** The same under a command and a kind of the caller's: a dispute that was won. */
 export async function creditBack(
   following: Deciding,
   card: CardRow,
   row: AuthorisationRow,
-  { amount, cmd, kind }: { readonly amount: Amount; readonly cmd: string; readonly kind: string },
+  { amount, cmd, kind, isTold = true }: Credit,
 ): Promise<void> {
   const { sql, clock } = following
   const owed = smaller(card.owed, amount)
@@ -39,7 +47,7 @@ export async function creditBack(
   const next = { ...row, refunded, counted, movedAt: clock.now() }
   await updateAuthorisation(sql, next)
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
-  await tellRefund(following, card, next, amount)
+  if (isTold) await tellRefund(following, card, next, amount)
   const leg = (asset: string, units: Amount, debit: Party, credit: Party): Leg[] =>
     units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
   const legs = [

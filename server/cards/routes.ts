@@ -8,7 +8,14 @@ import {
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
-import { cardBill, cardBills, cardStatement, disputeBill, syncCard } from '#contract/cards.bills.ts'
+import {
+  cardBill,
+  cardBills,
+  cardStatement,
+  disputeBill,
+  syncCard,
+  withdrawDispute,
+} from '#contract/cards.bills.ts'
 import {
   bindCard,
   bindDetail,
@@ -76,15 +83,8 @@ import {
   unlock,
 } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import {
-  decideOnDispute,
-  listDisputes,
-  lockOver,
-  search,
-  showBooks,
-  showEvidence,
-  showForDesk,
-} from '#server/cards/desk.cards.ts'
+import { lockOver, search, showBooks, showForDesk } from '#server/cards/desk.cards.ts'
+import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
 import {
   decideOnApplication,
   decideOnBind,
@@ -94,7 +94,7 @@ import {
 } from '#server/cards/desk.ts'
 import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharges.ts'
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
-import { openDispute } from '#server/cards/disputes.ts'
+import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
@@ -142,6 +142,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(cardStatement, showStatement),
   serve(syncCard, sync(deps)),
   serve(disputeBill, openDispute(deps)),
+  serve(withdrawDispute, takeDisputeBack),
   serve(activateCard, activate(deps)),
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),

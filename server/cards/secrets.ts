@@ -8,7 +8,7 @@ import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardIssuer, Outcome } from '#server/cards/issuer.ts'
 import { type CardRow, lockCardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellOfProtection } from '#server/cards/tell.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
@@ -86,7 +86,7 @@ export const setPin =
     await updateCard(sql, { ...now, pinSet: true })
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'pin', actor: 'holder' })
-    await tellHolder(context, card, 'cardPinChanged', { key })
+    await tellOfProtection(context, card, 'cardPinChanged', { key })
     return {}
   }
 

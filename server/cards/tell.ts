@@ -2,10 +2,15 @@
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import type { Amount } from '#kernel/money.ts'
+import { formatInstant } from '#kernel/time.ts'
+import { isOver } from '#server/cards/card.ts'
 import { currencyText } from '#server/cards/currency.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { deviceName } from '#server/identity/device.ts'
+import type { Context } from '#server/platform/http/route.ts'
+import type { DisputeRow } from '#server/cards/store.dispute.ts'
 import { tell } from '#server/platform/events.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
@@ -28,6 +33,19 @@ export async function tellHolder(
     at: clock.now(),
   })
   await tell(sql, userId, { topic: 'user', changed: 'cards' })
+}
+
+/** Tells of what protects a card: that goes by e-mail whatever was chosen, and says where from. */
+export const tellOfProtection = (
+  context: Context<'user'>,
+  card: Pick<CardRow, 'userId' | 'last4'>,
+  kind: 'cardPinChanged' | 'cardPhoneChanged' | 'cardWidened',
+  { details, ...notice }: Parameters<typeof tellHolder>[3],
+): Promise<void> => {
+  const { clock, origin } = context
+  const from = { device: deviceName(origin.userAgent), ip: origin.ip }
+  const at = formatInstant(clock.now())
+  return tellHolder(context, card, kind, { ...notice, details: { ...details, ...from, at } })
 }
 
 const about = (
@@ -85,6 +103,26 @@ export const tellRefund = (
 export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>
   tellHolder(deciding, card, 'cardOwes', {
     key: `${card.id}:${card.owed}:${short}`,
-    details: { amount: currencyText(short, card.currency), currency: card.currency },
+    details: {
+      amount: currencyText(short, card.currency),
+      currency: card.currency,
+      ...(isOver(card.state) ? { paidBy: 'fund' } : {}),
+    },
     link: `${pathOf('card/info')}?id=${card.id}`,
   })
+
+/** How a dispute went on; not of its holder's own act, nor of what is on its way. */
+export async function tellDisputed(
+  deciding: Pick<Deciding, 'sql' | 'clock'>,
+  card: CardRow,
+  row: AuthorisationRow,
+  { dispute, isOwnAct }: { readonly dispute: DisputeRow; readonly isOwnAct: boolean },
+): Promise<void> {
+  const { state: outcome, id, amount } = dispute
+  if (isOwnAct || !toldOutcomes.includes(outcome)) return
+  const { details, link } = about(card, row, amount)
+  const notice = { key: `${id}:${outcome}`, details: { ...details, outcome }, link }
+  await tellHolder(deciding, card, 'cardDispute', notice)
+}
+
+const toldOutcomes: readonly DisputeRow['state'][] = ['sent', 'won', 'lost', 'withdrawn']

@@ -7,7 +7,7 @@ import { isOver, moveCard } from '#server/cards/card.ts'
 import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard } from '#server/cards/ending.ts'
+import { endCard, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import type {
@@ -126,7 +126,8 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    await tellHolder(deciding, closed, 'cardClosed', { key: id })
+    const details = await leftWhere(deciding, deciding, closed, closed.replacedBy !== null)
+    await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }
   if (there.state === 'locked' && card.state === 'active') {

@@ -1,4 +1,5 @@
 import { type CardBillDetail, cardBill } from '#contract/cards.bills.ts'
+import { disputeStates } from '#contract/cards.dispute.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconDisc } from '#ui/Coin.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
@@ -12,6 +13,7 @@ import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+import { DisputeBack } from '#web/cards/parts/DisputeBack.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Asked, Foreign } from '#web/cards/parts/Foreign.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
@@ -129,6 +131,13 @@ function useSteps(bill: CardBillDetail): readonly Step[] {
 
 function Ways({ bill }: { readonly bill: CardBillDetail }) {
   const { bill: words } = useCardMoneyTexts()
+  if (bill.dispute && 'withdraw' in disputeStates[bill.dispute.state]) {
+    return (
+      <StickyFooter>
+        <DisputeBack bill={bill} />
+      </StickyFooter>
+    )
+  }
   if (!bill.disputable) return null
   return (
     <StickyFooter>
