@@ -145,6 +145,8 @@ export const cardPurchases = {
     nothingSo: 'No purchases match these filters',
     clear: 'Clear filters',
     statement: 'Statement',
+    recent: 'Recent',
+    seeAll: 'See all',
   },
   bill: {
     title: 'Purchase',
@@ -165,7 +167,7 @@ export const cardPurchases = {
     refunded: 'Refunded',
     wallet: 'From your wallet',
     id: 'Reference',
-    dispute: 'Something is wrong with it',
+    dispute: 'Report a problem',
     disputeTitle: 'Dispute',
     disputeStates,
   },

@@ -1,6 +1,6 @@
 /** Money of cards: the trust fund and recharging; loaded with their pages. */
 export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
-  names: { Master: 'Masterゴールド', MUSE: 'MUSEプラチナ', UTGL: 'UTGLエリート' },
+  names: { Master: 'Master ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
   states: {
     inactive: '未有効化',
     active: '利用可能',

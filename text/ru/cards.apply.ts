@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: 'Карты',
-  names: { Master: 'Золотая', MUSE: 'MUSE Платина', UTGL: 'UTGL Elite' },
+  names: { Master: 'Master Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
   states: {
     inactive: 'Не активирована',
     active: 'Активна',
@@ -214,6 +214,7 @@ export const cardsApply = {
     mend: 'Исправить',
     fill: 'Заполнить',
     toDelivery: 'Выбрать доставку',
+    changeDelivery: 'Изменить доставку',
     change: 'Изменить данные',
     pay: 'Оплатить выпуск',
     activate: 'Активировать карту',

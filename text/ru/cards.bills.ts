@@ -33,6 +33,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: 'Таких покупок нет',
     clear: 'Сбросить фильтры',
     statement: 'Выписка',
+    recent: 'Недавние',
+    seeAll: 'Все',
   },
   bill: {
     title: 'Покупка',

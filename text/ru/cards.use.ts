@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   title: 'Карта',
-  names: { Master: 'Золотая', MUSE: 'MUSE Платина', UTGL: 'UTGL Elite' },
+  names: { Master: 'Master Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
   states: {
     inactive: 'Не активирована',
     active: 'Активна',
@@ -33,6 +33,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       issuer: 'Карту заблокировал эмитент. Напишите нам, чтобы разобраться.',
       risk: 'Карта заблокирована, пока проверяется платёж.',
     },
+    contact: 'Написать нам',
     inactive: 'Активируйте карту, когда она будет у вас в руках.',
     onItsWay: 'Карта в пути.',
     replacement: 'Новая карта взамен этой уже готовится.',

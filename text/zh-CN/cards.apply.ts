@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: '卡片',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未激活',
     active: '正常',
@@ -213,6 +213,7 @@ export const cardsApply = {
     mend: '去修改',
     fill: '填写资料',
     toDelivery: '选择领取方式',
+    changeDelivery: '修改领取方式',
     change: '修改资料',
     pay: '支付开卡费',
     activate: '激活卡片',

@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: '卡片',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未啟用',
     active: '正常',
@@ -213,6 +213,7 @@ export const cardsApply = {
     mend: '前往修改',
     fill: '填寫資料',
     toDelivery: '選擇領取方式',
+    changeDelivery: '修改領取方式',
     change: '修改資料',
     pay: '支付開卡費',
     activate: '啟用卡片',

@@ -28,6 +28,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: '沒有符合條件的消費',
     clear: '清除篩選',
     statement: '月結單',
+    recent: '最近消費',
+    seeAll: '查看全部',
   },
   bill: {
     title: '消費',

@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   title: '卡片',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未啟用',
     active: '正常',
@@ -33,6 +33,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       issuer: '發卡機構鎖定了此卡，請與我們聯絡。',
       risk: '正在查核一筆付款，此卡暫時鎖定。',
     },
+    contact: '聯絡我們',
     inactive: '收到卡片後請啟用。',
     onItsWay: '卡片正在寄送途中。',
     replacement: '補發的新卡正在辦理中。',

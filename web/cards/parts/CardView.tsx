@@ -52,6 +52,15 @@ export function CardView({ card }: { readonly card: CardDetail }) {
   )
 }
 
+/** What a card is called at the top of its page: its remark, or its type. */
+export function useCardTitle(): (card: CardDetail | undefined) => string {
+  const { title, names } = useCardTexts()
+  return (card) => {
+    if (!card) return title
+    return card.remark === '' ? names[card.type] : card.remark
+  }
+}
+
 /** What the issuer shows of this card now, and how long still; nothing once it stopped being usable. */
 function useReveal(card: CardDetail) {
   const [state, setState] = useState<{ readonly looks: number; readonly revealed?: Revealed }>({

@@ -97,7 +97,7 @@ function ToIdentity({ application: { id, status } }: Props) {
 function ToPay({ application }: Props) {
   const words = useApplyTexts().progress
   const [isPaying, setPaying] = useState(false)
-  const { id, pickUps } = application
+  const { id, pickUps, delivery } = application
   return (
     <>
       <Button look="gold" onClick={() => setPaying(true)}>
@@ -105,7 +105,9 @@ function ToPay({ application }: Props) {
       </Button>
       <Button href={hrefOf('/pages/card/detail', { id })}>{words.change}</Button>
       {pickUps.length > 0 && (
-        <Button href={hrefOf('/pages/card/cardmethod', { id })}>{words.toDelivery}</Button>
+        <Button href={hrefOf('/pages/card/cardmethod', { id })}>
+          {delivery === null ? words.toDelivery : words.changeDelivery}
+        </Button>
       )}
       <PayFee open={isPaying} application={application} onClose={() => setPaying(false)} />
     </>

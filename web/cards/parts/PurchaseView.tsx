@@ -1,4 +1,4 @@
-import { type CardBillDetail, cardBill } from '#contract/cards.bills.ts'
+import { type CardBillDetail, type DeclineReason, cardBill } from '#contract/cards.bills.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconDisc } from '#ui/Coin.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
@@ -128,11 +128,42 @@ function useSteps(bill: CardBillDetail): readonly Step[] {
 }
 
 function Ways({ bill }: { readonly bill: CardBillDetail }) {
-  const { bill: words } = useCardMoneyTexts()
-  if (!bill.disputable) return null
+  const texts = useCardMoneyTexts()
+  const { id, cardId, reason, disputable } = bill
+  if (disputable) {
+    return (
+      <StickyFooter>
+        <Button href={hrefOf('/pages/card/dispute', { id })}>{texts.bill.dispute}</Button>
+      </StickyFooter>
+    )
+  }
+  if (reason === null || !mendable.has(reason)) return null
+  const isShort = reason === 'insufficient'
   return (
     <StickyFooter>
-      <Button href={hrefOf('/pages/card/dispute', { id: bill.id })}>{words.dispute}</Button>
+      <Button
+        look="gold"
+        href={hrefOf(`/pages/card/${isShort ? 'charge' : 'info'}`, { id: cardId })}
+      >
+        {isShort ? texts.charge.title : texts.recharge.toCard}
+      </Button>
     </StickyFooter>
   )
 }
+
+/** Why it was declined, where the holder can have the next one go through at the card's page. */
+const mendable: ReadonlySet<DeclineReason> = new Set([
+  'insufficient',
+  'singleLimit',
+  'dailyLimit',
+  'monthlyLimit',
+  'notActivated',
+  'locked',
+  'online',
+  'contactless',
+  'cash',
+  'abroad',
+  'category',
+  'pin',
+  'pinBlocked',
+])

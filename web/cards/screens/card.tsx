@@ -78,7 +78,7 @@ function Whole({
   return (
     <>
       {first && <OwnCards cards={[first, ...others]} />}
-      {!isChoosing && <UnderWay />}
+      {!isChoosing && <UnderWay isFirst={!first} />}
       {first && <Money />}
       {first ? null : <Offers offers={offers} look="large" />}
       <SectionHead title={words.more} />
@@ -127,13 +127,18 @@ function Money() {
 }
 
 /** What has not come to a card yet; without it the page is whole all the same. */
-function UnderWay() {
+function UnderWay({
+  isFirst,
+}: {
+  /** Nothing stands above it, and what can be had below. */
+  readonly isFirst: boolean
+}) {
   const words = useApplyTexts()
   const { data } = useCall(applicationList, {})
   const open = data?.applications.filter(isUnderWay) ?? []
   if (open.length === 0) return null
   return (
-    <div>
+    <div className={isFirst ? '-mt-3 pb-7' : ''}>
       <SectionHead title={words.underWay} />
       <ApplicationRows applications={open} label={words.underWay} />
     </div>

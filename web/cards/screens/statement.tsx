@@ -15,12 +15,12 @@ import { useCall } from '#web/app/query.ts'
 import {
   type Month,
   billFiltersOf,
-  idOf,
   monthName,
   monthOf,
   monthSpan,
   monthsBetween,
 } from '#web/cards/model.money.ts'
+import { idOf } from '#web/cards/id.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
