@@ -110,7 +110,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     steps: {
       begun: '已从钱包扣款',
       fund: '已进入信托基金',
-      done: '已到卡',
+      done: '转入卡片',
       failed: '已退回钱包',
     },
     now: {

@@ -110,7 +110,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     steps: {
       begun: '已由錢包扣款',
       fund: '已進入信託基金',
-      done: '已入卡',
+      done: '轉入卡片',
       failed: '已退回錢包',
     },
     now: {

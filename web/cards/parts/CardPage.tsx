@@ -26,11 +26,14 @@ import { useCardTexts } from '#web/cards/texts.use.ts'
 export function CardPage({
   title,
   type,
+  aside,
   children,
 }: {
   /** Of the page or, where it is all about the card, what that is called. */
   readonly title: string | ((card: CardDetail | undefined) => string)
   readonly type?: CardType
+  /** Beside the card where there is room. */
+  readonly aside?: (card: CardDetail) => ReactNode
   readonly children: (card: CardDetail) => ReactNode
 }) {
   const words = useCardTexts()
@@ -45,6 +48,7 @@ export function CardPage({
           onBack={() => back(fallback)}
         />
       }
+      aside={card && aside?.(card)}
     >
       {card ? (
         <PullRefresh onRefresh={() => renew(cardDetail, cardList)}>{children(card)}</PullRefresh>

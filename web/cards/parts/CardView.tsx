@@ -46,11 +46,17 @@ export function CardView({ card }: { readonly card: CardDetail }) {
       <div className="mt-3 flex flex-col gap-3 empty:hidden">
         <CardNotes card={card} />
       </div>
-      <Controls card={card} />
-      <Settings card={card} />
     </div>
   )
 }
+
+/** What it may be used for, its limits, and what is set of it. */
+export const CardSide = ({ card }: { readonly card: CardDetail }) => (
+  <div className="-mt-3">
+    <Controls card={card} />
+    <Settings card={card} />
+  </div>
+)
 
 /** What a card is called at the top of its page: its remark, or its type. */
 export function useCardTitle(): (card: CardDetail | undefined) => string {

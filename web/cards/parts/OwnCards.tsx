@@ -31,7 +31,7 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
       >
         {cards.map((one) => (
           <li key={one.id} className="w-full shrink-0 snap-center px-gutter">
-            <a href={cardHref(one)} className="block rounded-[24px]">
+            <a href={cardHref(one)} className="mx-auto block max-w-[420px] rounded-[24px]">
               <CardFace {...faceOf(one, words)} hasState={false} />
             </a>
           </li>
