@@ -50,9 +50,9 @@ export function CardView({ card }: { readonly card: CardDetail }) {
   )
 }
 
-/** What it may be used for, its limits, and what is set of it. */
-export const CardSide = ({ card }: { readonly card: CardDetail }) => (
-  <div className="-mt-3">
+/** Beside it: what it may be used for, its limits, and what is set of it. */
+export const sideOf = (card: CardDetail): ReactNode => (
+  <div key={card.id} className="-mt-3">
     <Controls card={card} />
     <Settings card={card} />
   </div>

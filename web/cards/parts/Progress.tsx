@@ -45,11 +45,17 @@ export function Progress({ application }: Props) {
         steps={applicationSteps(application, { words: progress, isVirtual, timeOf: momentText })}
       />
       <Action application={application} />
-      <Particulars application={application} />
-      <CancelPart application={application} />
     </div>
   )
 }
+
+/** What is known of it, and the way out. */
+export const ProgressSide = ({ application }: Props) => (
+  <div className="flex flex-col gap-4">
+    <Particulars application={application} />
+    <CancelPart application={application} />
+  </div>
+)
 
 /** The one thing to do now. */
 function Action({ application }: Props) {

@@ -26,7 +26,7 @@ export function PurchaseView({ id }: { readonly id: string }) {
   const top = <TopBar title={title} onBack={() => back('/pages/card/bill')} />
   if (data) {
     return (
-      <Page top={top} footer={<Ways bill={data} />}>
+      <Page top={top} aside={<PurchaseFacts bill={data} />} footer={<Ways bill={data} />}>
         <PullRefresh onRefresh={() => renew(cardBill)}>
           <Told bill={data} />
         </PullRefresh>
@@ -93,7 +93,6 @@ function Told({ bill }: { readonly bill: CardBillDetail }) {
         </Notice>
       )}
       {steps.length > 0 && <Steps steps={steps} />}
-      <PurchaseFacts bill={bill} />
     </div>
   )
 }

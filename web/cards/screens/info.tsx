@@ -1,10 +1,10 @@
 import { CardPage } from '#web/cards/parts/CardPage.tsx'
-import { CardSide, CardView, useCardTitle } from '#web/cards/parts/CardView.tsx'
+import { CardView, sideOf, useCardTitle } from '#web/cards/parts/CardView.tsx'
 
 /** One own card: what it can pay, what it may be used for, and all that is done with it. */
 export function Screen() {
   return (
-    <CardPage title={useCardTitle()} aside={(card) => <CardSide key={card.id} card={card} />}>
+    <CardPage title={useCardTitle()} aside={sideOf}>
       {(card) => <CardView key={card.id} card={card} />}
     </CardPage>
   )
