@@ -16,9 +16,9 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   deeds: {
     activate: 'Активировать',
     recharge: 'Пополнить',
-    details: 'Данные',
+    details: 'Реквизиты',
     lock: 'Блокировка',
-    unlock: 'Открыть',
+    unlock: 'Снять блок',
     bills: 'Покупки',
   },
   none: {
@@ -168,7 +168,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     action: 'Отвязать карту',
     password: 'Платёжный пароль',
     setFirst: 'Сначала задайте платёжный пароль',
-    setText: 'Им подтверждается всё, что движет деньги.',
+    setText: 'Им подтверждаются все операции с деньгами.',
     setAction: 'Задать',
     unknown: 'Ответа нет. Сначала проверьте ещё раз: дважды ничего не произойдёт.',
     again: 'Проверить',

@@ -14,7 +14,7 @@ export const cardsApply = {
     prepaid: '从卡内余额支付',
     jit: '直接从钱包支付',
   },
-  available: '可用额度',
+  available: '可用金额',
   deeds: {
     activate: '激活',
     recharge: '充值',
@@ -98,7 +98,7 @@ export const cardsApply = {
     recordText: '已由合作方认证',
     none: '您还没有可用的身份证明。',
     verify: '进行身份认证',
-    partner: '合作方身份认证',
+    partner: '第三方认证',
     use: '使用此证明',
     busy: '正在绑定…',
     change: '更换证明',

@@ -19,7 +19,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     details: '卡片信息',
     lock: '锁定',
     unlock: '解锁',
-    bills: '消费账单',
+    bills: '消费记录',
   },
   none: {
     text: '发卡后，您的卡片会显示在这里。',

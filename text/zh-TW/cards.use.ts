@@ -19,7 +19,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     details: '卡片資訊',
     lock: '鎖定',
     unlock: '解鎖',
-    bills: '消費明細',
+    bills: '消費紀錄',
   },
   none: {
     text: '發卡後，您的卡片會顯示在這裡。',
@@ -109,7 +109,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   },
   facts: { form: '類型', physical: '實體卡', virtual: '虛擬卡', since: '啟用時間' },
   activate: {
-    title: '啟用',
+    title: '啟用卡片',
     label: '卡號末四碼',
     text: '請輸入卡面上卡號的末四碼。',
     done: '卡片已啟用',
@@ -145,7 +145,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unused: '此卡從未啟用，無法補發。如在郵寄途中遺失，請聯絡客服。',
     way: '領取方式',
     mail: '郵寄',
-    counter: '親取',
+    counter: '自取',
     point: '地點',
     action: '註銷卡片',
     sure: '要註銷這張卡嗎？',
