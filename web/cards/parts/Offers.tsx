@@ -69,7 +69,7 @@ export function Offers({
 }
 
 /** The card above its words, or to their left where there is room. */
-const beside = 'wide:grid wide:grid-cols-[260px_minmax(0,1fr)] wide:items-center wide:gap-6'
+const beside = 'wide:grid wide:grid-cols-[220px_minmax(0,1fr)] wide:items-center wide:gap-6'
 
 function Large({ offer }: { readonly offer: ProgrammeOffer }) {
   const words = useApplyTexts()
