@@ -4,6 +4,7 @@ import {
   type CounterPayment,
   type Sale,
   cashCategory,
+  cityOf,
   costOf,
 } from '#sandbox/issuing/counter.ts'
 import { run } from '#sandbox/lithic/api.ts'
@@ -85,6 +86,7 @@ function saleBody({ books }: LithicDesk, sale: Sale): object {
     merchant_currency: sale.currency,
     descriptor: sale.name,
     mcc: sale.how === 'cash' ? cashCategory : sale.category,
+    merchant_acceptor_city: cityOf(sale),
     merchant_acceptor_country: countries[sale.country] ?? sale.country,
   }
 }
