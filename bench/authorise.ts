@@ -10,7 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from '#bench/ledger/report.ts'
-import { decideInTime } from '#server/cards/webhook.ts'
+import { createDecider } from '#server/cards/decider.ts'
 import { prepareCards, purchaseOf } from '#server/cards/testing.durable.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -40,8 +40,8 @@ const warmUpMs = 1_000
 const riches = 1_000_000_00n
 const ids = systemIds(systemClock)
 
-/** One way of being sure of something. */
-type Way = { readonly name: string; readonly act: (db: Database) => Promise<void> }
+/** One way of being sure of something; `begin` makes it ready on a pool. */
+type Way = { readonly name: string; readonly begin: (db: Database) => () => Promise<void> }
 
 const centsOf = (): bigint => 1n + BigInt(randomInt(50))
 
@@ -50,17 +50,19 @@ type Sample = { readonly rate: number; readonly p50: number; readonly p99: numbe
 
 const bare: Way = {
   name: 'one bare commit',
-  act: async (db) => {
+  begin: (db) => async () => {
     await db.begin((sql) => sql`insert into bench_bare (id) values (${randomUUID()})`)
   },
 }
 
 const ours: Way = {
   name: 'auric: a purchase',
-  act: async (db) => {
-    const deps = { db, clock: systemClock, ids, cardTerms }
-    const decision = await decideInTime(deps, 'stripe', purchaseOf(plan.cards, centsOf()))
-    if (!decision.approve) throw new Error(`a purchase was declined: ${decision.reason}`)
+  begin: (db) => {
+    const decide = createDecider({ db, clock: systemClock, ids, cardTerms }, 'stripe')
+    return async () => {
+      const decision = await decide(purchaseOf(plan.cards, centsOf()))
+      if (!decision.approve) throw new Error(`a purchase was declined: ${decision.reason}`)
+    }
   },
 }
 
@@ -73,14 +75,15 @@ async function prepare(server: Postgres): Promise<{ readonly url: string; owner:
 }
 
 /** Callers that each ask, wait until it is sure, and ask again. */
-async function measure(db: Database, owner: Database, { act }: Way): Promise<Sample> {
+async function measure(db: Database, owner: Database, { begin }: Way): Promise<Sample> {
+  const act = begin(db)
   const latencies: number[] = []
   let isMeasuring = false
   let isOver = false
   const caller = async (): Promise<void> => {
     while (!isOver) {
       const began = performance.now()
-      await act(db)
+      await act()
       if (isMeasuring) latencies.push(performance.now() - began)
     }
   }

@@ -113,7 +113,7 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
     return <p className="t-strong wrap-anywhere">{subject.set.title}</p>
   if (subject.kind === 'resume')
     return <p className="t-strong">Payments on {subject.network} go on</p>
-  const money = subject.kind === 'withdrawal' ? subject.withdrawal : subject.adjustment
+  const money = moneyOf(subject)
   const user = (
     <a href={`#/users/${money.userId}`} className="text-gold">
       {subject.name}
@@ -130,6 +130,16 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
       </p>
     )
   }
+  if (subject.kind === 'return') {
+    return (
+      <p className="t-strong wrap-anywhere">
+        {amount} below the minimum back to {user}{' '}
+        <span className="text-dim">
+          from {subject.deposit.from} on {subject.deposit.network}
+        </span>
+      </p>
+    )
+  }
   const { direction, house } = subject.adjustment
   return (
     <p className="t-strong">
@@ -137,6 +147,11 @@ function About({ subject }: { readonly subject: ApprovalSubject }) {
       <span className="text-dim">({houses[house]})</span>
     </p>
   )
+}
+
+function moneyOf(subject: Extract<ApprovalSubject, { readonly uid: string }>) {
+  if (subject.kind === 'withdrawal') return subject.withdrawal
+  return subject.kind === 'return' ? subject.deposit : subject.adjustment
 }
 
 const decisions = {

@@ -8,6 +8,7 @@ import { Agents } from '#console/agents/Agents.tsx'
 import { Announcements } from '#console/announcements/Announcements.tsx'
 import { Approvals } from '#console/Approvals.tsx'
 import { Audit } from '#console/Audit.tsx'
+import { Below } from '#console/Below.tsx'
 import { useAct, useAnswer } from '#console/calls.ts'
 import { Cards } from '#console/cards/Cards.tsx'
 import { Config } from '#console/config/Config.tsx'
@@ -41,6 +42,7 @@ import {
 } from '#ui/icons.pages.tsx'
 import {
   CardIcon,
+  ArrowInIcon,
   ArrowOutIcon,
   BellIcon,
   HomeIcon,
@@ -130,6 +132,13 @@ const entries: readonly Entry[] = [
     show: ({ role }) => <Withdrawals role={role} />,
   },
   {
+    place: 'below',
+    label: 'Below minimum',
+    icon: ArrowInIcon,
+    permission: 'deposits.read',
+    show: ({ role }) => <Below role={role} />,
+  },
+  {
     place: 'risk',
     label: 'Risk',
     icon: ShieldIcon,
@@ -215,7 +224,7 @@ function Side({ operator, desk }: { readonly operator: OperatorSelf; readonly de
           />
         </div>
       </div>
-      <nav aria-label="Desks" className="overflow-x-auto wide:flex-1">
+      <nav aria-label="Desks" className="relative overflow-x-auto wide:flex-1">
         <ul role="list" className="flex gap-1 wide:grid">
           {shown.map(({ place, label, icon: Mark }) => (
             <li key={place}>

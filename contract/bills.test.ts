@@ -22,6 +22,7 @@ const bill = {
   note: null,
   confirmations: { seen: 3, needed: 12 },
   checking: false,
+  reason: null,
   createdAt: '2026-11-28T00:00:00.000Z',
 }
 

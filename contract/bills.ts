@@ -67,6 +67,8 @@ export const billReasons = [
   'cancelled',
   'orphaned',
   'below_minimum',
+  /** Below the minimum, and given back since: the money coming back has a bill of its own. */
+  'returned',
   'refused',
   'expired',
 ] as const
@@ -87,6 +89,8 @@ export const Bill = z.object({
   confirmations: z.nullable(z.object({ seen: z.number(), needed: z.number() })),
   /** True while it rests as it is because people check it. */
   checking: z.boolean(),
+  /** Why it ended as it did, when it did not succeed. */
+  reason: z.nullable(z.enum(billReasons)),
   createdAt: InstantCodec,
 })
 export type Bill = z.infer<typeof Bill>
@@ -105,10 +109,6 @@ export const BillDetail = z.extend(Bill, {
   submittedAt: InstantCodec,
   finishedAt: z.nullable(InstantCodec),
   steps: z.array(z.object({ step: BillStep, at: z.nullable(InstantCodec) })),
-  /** Why it ended as it did, when it did not succeed. */
-  reason: z.nullable(
-    z.enum(['reverted', 'cancelled', 'orphaned', 'below_minimum', 'refused', 'expired']),
-  ),
   /** True while the user may still call it off. */
   cancellable: z.boolean(),
 })

@@ -17,8 +17,11 @@ export const addressMax = 20
 export const depositStates = {
   confirming: { confirm: 'credited', orphan: 'orphaned' },
   orphaned: { include: 'confirming', includeSmall: 'below_minimum' },
-  /** Seen, but under the smallest deposit: kept in sight, never lost in silence. */
-  below_minimum: { orphan: 'orphaned' },
+  /** Seen, but under the smallest deposit: kept apart until two operators let it go back. */
+  below_minimum: { orphan: 'orphaned', release: 'returning' },
+  /** Let go: its sender is screened, and then it is its user's. */
+  returning: { orphan: 'orphaned', giveBack: 'returned' },
+  returned: { orphan: 'reversed' },
   /** An orphan after the credit is set right by people: the amount is frozen, an alarm raised. */
   credited: { orphan: 'reversed' },
   reversed: {},

@@ -15,6 +15,7 @@ export const notices = {
   depositSeen: 'money',
   depositCredited: 'money',
   depositReversed: 'money',
+  depositReturned: 'money',
   transferReceived: 'money',
   transferDone: 'money',
   transferFailed: 'money',

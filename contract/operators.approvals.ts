@@ -47,6 +47,7 @@ export const approvalKinds = {
   changes: 'config.change',
   withdrawal: 'withdrawals.decideLarge',
   resume: 'networks.resume',
+  return: 'deposits.return',
 } as const satisfies Record<string, Permission>
 export type ApprovalKind = keyof typeof approvalKinds
 
@@ -75,6 +76,17 @@ export const LargeWithdrawal = z.object({
 })
 export type LargeWithdrawal = z.infer<typeof LargeWithdrawal>
 
+/** A deposit below the minimum that two operators give back. */
+export const SmallReturn = z.object({
+  id: Id,
+  userId: Id,
+  asset: AssetCode,
+  amount: AmountCodec,
+  network: NetworkCode,
+  from: z.string(),
+})
+export type SmallReturn = z.infer<typeof SmallReturn>
+
 /** The user's UID and name, and decimals of the asset. */
 const OfUser = { uid: z.string(), name: z.string(), scale: z.number() }
 
@@ -88,6 +100,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes'), set: ChangeSet }),
   z.object({ kind: z.literal('withdrawal'), withdrawal: LargeWithdrawal, ...OfUser }),
   z.object({ kind: z.literal('resume'), network: NetworkCode }),
+  z.object({ kind: z.literal('return'), deposit: SmallReturn, ...OfUser }),
 ])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 
@@ -167,6 +180,17 @@ export const requestResume = operation({
   input: z.object({ network: NetworkCode, reason: Reason }),
   output: z.object({ id: Id }),
   fails: ['OPERATOR_UNSETTLED', 'NOT_FOUND'],
+})
+
+export const requestReturn = operation({
+  path: 'operators/requestReturn',
+  kind: 'command',
+  auth: 'operator',
+  permission: 'deposits.return',
+  summary: 'Asks that a deposit below the minimum be given back to the balance of its user.',
+  input: z.object({ id: Id, reason: Reason }),
+  output: z.object({ id: Id }),
+  fails: ['OPERATOR_UNSETTLED', 'NOT_FOUND', 'TRANSFER_STATE_CONFLICT'],
 })
 
 export const decideApproval = operation({

@@ -24,6 +24,7 @@ export const deskQueues = {
   cardRecharges: { permission: 'cards.read', place: 'cards', part: 'recharges' },
   cardDisputes: { permission: 'cards.read', place: 'cards', part: 'disputes' },
   withdrawals: { permission: 'withdrawals.read', place: 'withdrawals' },
+  belowMinimum: { permission: 'deposits.read', place: 'below' },
   riskCases: { permission: 'risk.read', place: 'risk' },
   approvals: { permission: 'approvals.read', place: 'approvals' },
 } as const satisfies Record<string, DeskQueue>

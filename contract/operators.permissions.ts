@@ -45,6 +45,10 @@ export const permissions = {
   'withdrawals.decide': { kind: 'change', roles: ['compliance'] },
   /** Above the second amount, and whatever a list blocks. */
   'withdrawals.decideLarge': { kind: 'change', roles: ['compliance'], twoPerson: true },
+  /** Deposits below the minimum, which are nobody's until they are given back. */
+  'deposits.read': { kind: 'read', roles: ['cards', 'compliance', 'finance', 'support'] },
+  'deposits.leave': { kind: 'change', roles: ['compliance', 'finance'] },
+  'deposits.return': { kind: 'change', roles: ['compliance', 'finance'], twoPerson: true },
   'networks.resume': { kind: 'change', roles: ['compliance', 'finance'], twoPerson: true },
   'risk.read': { kind: 'read', roles: ['compliance', 'support'] },
   'risk.decide': { kind: 'change', roles: ['compliance'] },

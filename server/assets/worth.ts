@@ -23,22 +23,31 @@ export async function dollarWorths(
   sql: Sql,
   now: Instant,
 ): Promise<(of: Pick<Asset, 'code' | 'scale'>, amount: bigint) => bigint | undefined> {
-  const prices = new Map((await selectPrices(sql)).map((price) => [price.asset, price]))
+  const priceOf = await freshPrices(sql, now)
   return ({ code, scale }, amount) => {
-    const found = prices.get(code)
-    if (!found || isPriceStale(found.at, now)) return undefined
-    return divideUp(amount * found.price * 100n, priceUnit * 10n ** BigInt(scale))
+    const price = priceOf(code)
+    if (price === undefined) return undefined
+    return divideUp(amount * price * 100n, priceUnit * 10n ** BigInt(scale))
   }
 }
 
 /** Dollars for one whole unit, as prices count; undefined while no price is fresh. */
-export async function freshPrice(
+export const freshPrice = async (
   sql: Sql,
   now: Instant,
   code: string,
-): Promise<Amount | undefined> {
-  const found = (await selectPrices(sql)).find(({ asset }) => asset === code)
-  return found && !isPriceStale(found.at, now) ? found.price : undefined
+): Promise<Amount | undefined> => (await freshPrices(sql, now))(code)
+
+/** As `freshPrice`, for many assets at one moment's prices. */
+export async function freshPrices(
+  sql: Sql,
+  now: Instant,
+): Promise<(code: string) => Amount | undefined> {
+  const prices = new Map((await selectPrices(sql)).map((price) => [price.asset, price]))
+  return (code) => {
+    const found = prices.get(code)
+    return found && !isPriceStale(found.at, now) ? found.price : undefined
+  }
 }
 
 /** As `dollarCents` by the last price there was, however old: to tell much from little. */

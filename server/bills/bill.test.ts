@@ -33,6 +33,8 @@ void test('a bill can follow every transition of a deposit', () => {
     credited: 'SUCCESS',
     orphaned: 'FAILD',
     below_minimum: 'FAILD',
+    returning: 'FAILD',
+    returned: 'FAILD',
     reversed: 'FAILD',
   }
   for (const from of statesOf(depositStates)) {

@@ -31,6 +31,5 @@ const detailOf = (bill: BillRow, known: Catalogue): Omit<BillDetail, 'steps'> =>
   explorerUrl: explorerUrlOf(known, bill.network, bill.txid),
   submittedAt: bill.submittedAt,
   finishedAt: bill.finishedAt,
-  reason: bill.reason,
   cancellable: isCancellable(bill),
 })

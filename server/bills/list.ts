@@ -40,5 +40,6 @@ export const billOf = (bill: BillRow): Bill => ({
   confirmations:
     bill.seen === null || bill.needed === null ? null : { seen: bill.seen, needed: bill.needed },
   checking: bill.checking,
+  reason: bill.reason,
   createdAt: bill.createdAt,
 })

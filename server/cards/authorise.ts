@@ -1,34 +1,31 @@
 /**
- * A shop asks whether a purchase may be made: decided in one transaction from what the database
- * says, and whatever is in doubt is declined. Asked again, it is answered alike.
+ * Shops ask whether purchases may be made: decided from what the database says, and whatever is in
+ * doubt is declined. Asked again, a question is answered alike. Many are decided in one transaction,
+ * each for itself: the statements take all of them at once.
  */
 import type { DeclineReason } from '#contract/cards.bills.ts'
-import { Failure } from '#contract/errors.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
+import { Failure } from '#contract/errors.ts'
 import { add, zero } from '#kernel/money.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
-import type { CardsDeps } from '#server/cards/deps.ts'
-import { refusedLimit, refusedUse } from '#server/cards/limits.ts'
-import type { AuthorisationRequest, PaymentMethod } from '#server/cards/payment.ts'
-import { type Purse, purseOf } from '#server/cards/purse.ts'
-import { reserve } from '#server/cards/setAside.ts'
 import {
   type AuthorisationRow,
   type Answer,
-  holdInsertion,
-  insertAuthorisation,
-  lockAuthorisation,
-  questionInsertion,
-  selectQuestion,
-  updateAuthorisation,
+  lockAuthorisations,
+  selectAnswers,
 } from '#server/cards/store.authorisation.ts'
-import { type CardRow, lockIssuerCard } from '#server/cards/store.card.ts'
-import { programmeOf } from '#server/cards/terms.ts'
+import { newRow } from '#server/cards/authorisation.ts'
+import type { Deciding, Following } from '#server/cards/deciding.ts'
+import { refusedLimit, refusedUse, spentOf } from '#server/cards/limits.ts'
+import type { AuthorisationRequest } from '#server/cards/payment.ts'
+import { type Purse, purses } from '#server/cards/purse.ts'
+import { type Reservation, reservation } from '#server/cards/setAside.ts'
+import { type CardRow, lockIssuerCards } from '#server/cards/store.card.ts'
+import { type Written, writeDecisions } from '#server/cards/store.decision.ts'
 import { declineNotice, purchaseNotice } from '#server/cards/tell.ts'
-import { insertApproval } from '#server/cards/store.decision.ts'
-import { tellingInsertion } from '#server/cards/store.telling.ts'
 import { tellingOf } from '#server/cards/tellLater.ts'
-import { isFrozen } from '#server/identity/protect.ts'
+import { programmeOf } from '#server/cards/terms.ts'
+import { frozenAmong } from '#server/identity/protect.ts'
+import { postEach } from '#server/ledger/post.ts'
 
 /** Our answer, with the reason as it is shown. */
 export type Decision =
@@ -36,41 +33,57 @@ export type Decision =
   | { readonly approve: false; readonly reason: DeclineReason }
 
 /**
- * Decides about a request of an issuer. What does not wait for an answer of the database is sent
- * together: the card is locked first, and what is read behind it is read under its lock.
+ * Decides about requests of an issuer, each of another card, in the caller's transaction. What does
+ * not wait for an answer of the database is sent together: the cards are locked first, and what is
+ * read behind them is read under their locks.
+ * @param locked `pass over`: a card that somebody else has locked is left for later
+ * @returns the decisions in the order of the requests; undefined for one that was passed over
+ * @throws Failure BUSY when an authorisation came in meanwhile by another card
  */
-export async function decide(
-  deps: Pick<CardsDeps, 'cardTerms'>,
-  deciding: Deciding,
-  issuer: CardRow['issuer'],
-  request: AuthorisationRequest,
-): Promise<Decision> {
-  const { sql, clock } = deciding
-  const [card, earlier, known, terms] = await Promise.all([
-    lockIssuerCard(sql, issuer, request.cardId),
-    selectQuestion(sql, issuer, request.requestId),
-    lockAuthorisation(sql, issuer, request.authorisationId),
+export async function decideAll(
+  following: Following,
+  requests: readonly AuthorisationRequest[],
+  locked: 'wait' | 'pass over',
+): Promise<readonly (Decision | undefined)[]> {
+  const { sql, clock, deps, issuer } = following
+  const [cards, answers, known, terms] = await Promise.all([
+    lockIssuerCards(
+      sql,
+      issuer,
+      requests.map(({ cardId }) => cardId),
+      locked,
+    ),
+    selectAnswers(
+      sql,
+      issuer,
+      requests.map(({ requestId }) => requestId),
+    ),
+    lockAuthorisations(
+      sql,
+      issuer,
+      requests.map(({ authorisationId }) => authorisationId),
+    ),
     deps.cardTerms(sql),
   ])
-  if (earlier) return earlier.approve ? { approve: true } : declined(earlier.reason ?? 'other')
-  const answerOf = (decision: Decision): Answer => ({
-    issuer,
-    requestId: request.requestId,
-    authorisation: null,
-    approve: decision.approve,
-    reason: decision.approve ? null : decision.reason,
-    at: clock.now(),
+  const cardOf = new Map(cards.map((card) => [card.issuerCard, card]))
+  const answerOf = new Map(answers.map((answer) => [answer.requestId, answer]))
+  const knownOf = new Map(known.map((row) => [row.issuerId, row]))
+  const found = requests.map((request): Question | Outcome | undefined => {
+    const answer = answerOf.get(request.requestId)
+    if (answer) return { decision: decisionOf(answer) }
+    const card = cardOf.get(request.cardId)
+    const before = knownOf.get(request.authorisationId)
+    if (!card && locked === 'pass over') return undefined
+    if (!card || (before && before.cardId !== card.id)) return answered(request, declined('other'))
+    return { request, card, known: before, programme: programmeOf(terms, card.type) }
   })
-  if (!card) {
-    const decision = declined('other')
-    await questionInsertion(sql, answerOf(decision))
-    return decision
-  }
-  const programme = programmeOf(terms, card.type)
-  return decideFor(deciding, { card, known, programme, request, answerOf })
+  const questions = found.flatMap((one) => (one && 'card' in one ? one : []))
+  const outcomeOf = await decideOpen(following, questions)
+  const outcomes = found.map((one) => (one && 'card' in one ? outcomeOf.get(one) : one))
+  const written = outcomes.flatMap((outcome) => outcome?.written ?? [])
+  if (written.length > 0) await writeDecisions(sql, issuer, clock.now(), written)
+  return outcomes.map((outcome) => outcome?.decision)
 }
-
-const declined = (reason: DeclineReason): Decision => ({ approve: false, reason })
 
 /** A question under the lock of its card. */
 type Question = {
@@ -79,154 +92,134 @@ type Question = {
   readonly known: AuthorisationRow | undefined
   readonly programme: Programme
   readonly request: AuthorisationRequest
-  /** The answer as it is kept, so that the same question gets it again. */
-  readonly answerOf: (decision: Decision) => Answer
 }
 
-async function decideFor(deciding: Deciding, question: Question): Promise<Decision> {
-  const { sql, clock } = deciding
-  const { card, known, request, programme } = question
-  const refusal = refusedUse(card, request)
-  if (refusal) return turnDown(deciding, question, refusal)
-  const [refused, purse] = await Promise.all([
-    refusedFor(deciding, question),
-    purseOf(sql, clock.now(), card, programme),
-  ])
-  if (refused !== undefined || !purse) return turnDown(deciding, question, refused ?? 'price')
-  return approve(deciding, question, known ?? newRow(card, purse, request, deciding.ids.uuid()))
+/** A decision, and what it writes. */
+type Outcome = { readonly decision: Decision; readonly written?: Written }
+
+const declined = (reason: DeclineReason): Decision => ({ approve: false, reason })
+
+const decisionOf = ({ approve, reason }: Answer): Decision =>
+  approve ? { approve: true } : declined(reason ?? 'other')
+
+const answered = (
+  { requestId }: AuthorisationRequest,
+  decision: Decision,
+  rows: Omit<Written, 'answer'> = {},
+): Outcome => {
+  const { approve } = decision
+  const answer = { requestId, approve, reason: decision.approve ? null : decision.reason }
+  return { decision, written: { answer, ...rows } }
 }
 
-/** Sets the money aside, and only when it is there writes down for what. */
-async function approve(
+/** Judges each question, and sets the money of those that may be aside, as far as it is there. */
+async function decideOpen(
   deciding: Deciding,
-  question: Question,
-  row: AuthorisationRow,
-): Promise<Decision> {
-  const { sql, clock, ids } = deciding
-  const { card, known, request, answerOf } = question
-  const amount = request.money.amount
-  if (amount === zero) return approveNothing(deciding, question, row)
-  try {
-    const { hold, set } = await reserve(sql, ids, row, amount)
-    const counted = add(row.counted, amount)
-    const next: AuthorisationRow = { ...set, state: 'open', counted, movedAt: clock.now() }
-    const telling = tellingOf(deciding, card, purchaseNotice(card, next))
-    const answer = answerOf({ approve: true })
-    if (known) {
-      await Promise.all([
-        updateAuthorisation(sql, next),
-        holdInsertion(sql, row.id, hold),
-        tellingInsertion(sql, telling),
-        questionInsertion(sql, answer),
-      ])
-    } else if (!(await insertApproval(sql, { row: next, hold, telling, answer }))) {
-      throw new Failure('BUSY')
+  questions: readonly Question[],
+): Promise<ReadonlyMap<Question, Outcome>> {
+  const { sql, ids } = deciding
+  const judged = await judgeAll(deciding, questions)
+  const reserved = new Map<Question, Reservation>()
+  for (const [question, verdict] of judged) {
+    const { amount } = question.request.money
+    if (typeof verdict !== 'string' && amount > zero) {
+      reserved.set(question, reservation(ids, rowOf(deciding, question, verdict), amount))
     }
-    return { approve: true }
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
-    return turnDown(deciding, question, 'insufficient')
   }
+  const posted = await postEach(
+    sql,
+    [...reserved.values()].map(({ entry }) => entry),
+  )
+  const refused = new Map([...reserved.keys()].map((question, index) => [question, posted[index]]))
+  return new Map(
+    [...judged].map(([question, verdict]) => {
+      if (typeof verdict === 'string') return [question, turnDown(deciding, question, verdict)]
+      const made = reserved.get(question)
+      if (!made) return [question, approveNothing(deciding, question, verdict)]
+      const answer = refused.get(question)
+      return [
+        question,
+        isShort(answer)
+          ? turnDown(deciding, question, 'insufficient')
+          : approve(deciding, question, made),
+      ]
+    }),
+  )
+}
+
+/** @throws what the ledger refused for another reason than that there is too little */
+function isShort(answer: unknown): boolean {
+  if (!(answer instanceof Error)) return false
+  if (answer instanceof Failure && answer.code === 'INSUFFICIENT_FUNDS') return true
+  throw answer
+}
+
+/** Why not, before the money is looked at; or the purse that pays. */
+async function judgeAll(
+  { sql, clock }: Deciding,
+  questions: readonly Question[],
+): Promise<ReadonlyMap<Question, DeclineReason | Purse>> {
+  if (questions.length === 0) return new Map()
+  const now = clock.now()
+  const [frozen, spent, purseOf] = await Promise.all([
+    frozenAmong(
+      sql,
+      questions.map(({ card }) => card.userId),
+    ),
+    spentOf(
+      sql,
+      questions.map(({ card }) => card.id),
+      now,
+    ),
+    purses(
+      sql,
+      now,
+      questions.map(({ programme }) => programme),
+    ),
+  ])
+  /** The first that holds, from the card outwards. */
+  const judge = ({ card, known, request, programme }: Question): DeclineReason | Purse => {
+    const refusal = refusedUse(card, request)
+    if (refusal) return refusal
+    if (frozen.has(card.userId)) return 'frozen'
+    // What is owed is paid before anything new is bought.
+    if (card.owed > zero) return 'insufficient'
+    const sum = { before: known?.approved ?? zero, amount: request.money.amount }
+    return refusedLimit(card, programme, spent(card.id), sum) ?? purseOf(card, programme) ?? 'price'
+  }
+  return new Map(questions.map((question) => [question, judge(question)]))
+}
+
+const rowOf = ({ ids }: Deciding, { card, known, request }: Question, purse: Purse) =>
+  known ?? newRow(card, purse, request, ids.uuid())
+
+/** The row in its place: a new one, or what became of the known one. */
+const put = ({ known }: Question, row: AuthorisationRow): Omit<Written, 'answer'> =>
+  known ? { updated: row } : { inserted: row }
+
+/** The money is set aside. */
+function approve(deciding: Deciding, question: Question, { hold, set }: Reservation): Outcome {
+  const { card, request } = question
+  const counted = add(set.counted, request.money.amount)
+  const row: AuthorisationRow = { ...set, state: 'open', counted, movedAt: deciding.clock.now() }
+  const telling = tellingOf(deciding, card, purchaseNotice(card, row))
+  return answered(request, { approve: true }, { ...put(question, row), hold, telling })
 }
 
 /** A shop that only looks whether a card is good: nothing is set aside, and nobody is told. */
-async function approveNothing(
-  { sql, clock }: Deciding,
-  { known, answerOf }: Question,
-  row: AuthorisationRow,
-): Promise<Decision> {
-  const next: AuthorisationRow = { ...row, state: 'open', movedAt: clock.now() }
-  if (known) await updateAuthorisation(sql, next)
-  else if (!(await insertAuthorisation(sql, next))) throw new Failure('BUSY')
-  await questionInsertion(sql, answerOf({ approve: true }))
-  return { approve: true }
-}
-
-/** Why not, before the money is looked at: the first that holds, from the card outwards. */
-async function refusedFor(
-  { sql, clock }: Deciding,
-  { card, known, programme, request }: Question,
-): Promise<DeclineReason | undefined> {
-  const before = known?.approved ?? zero
-  const { amount } = request.money
-  const [frozen, limit] = await Promise.all([
-    isFrozen(sql, card.userId),
-    refusedLimit(sql, clock.now(), card, { programme, amount, before }),
-  ])
-  if (frozen) return 'frozen'
-  // What is owed is paid before anything new is bought.
-  return card.owed > zero ? 'insufficient' : limit
+function approveNothing(deciding: Deciding, question: Question, purse: Purse): Outcome {
+  const row = rowOf(deciding, question, purse)
+  const open: AuthorisationRow = { ...row, state: 'open', movedAt: deciding.clock.now() }
+  return answered(question.request, { approve: true }, put(question, open))
 }
 
 /** Keeps a purchase that was declined, so that its holder reads why. */
-async function turnDown(
-  deciding: Deciding,
-  { card, known, request, answerOf }: Question,
-  reason: DeclineReason,
-): Promise<Decision> {
-  const { sql, ids } = deciding
+function turnDown(deciding: Deciding, question: Question, reason: DeclineReason): Outcome {
+  const { card, known, request } = question
   // One that was to grow stays what it was.
-  const grows = known !== undefined && known.approved > zero
+  if (known && known.approved > zero) return answered(request, declined(reason))
   const purse: Purse = { owner: card.id, asset: card.currency, scale: 2, rate: null }
-  const row = known ?? newRow(card, purse, request, ids.uuid())
-  const turned: AuthorisationRow = { ...row, state: 'declined', reason }
-  await Promise.all([
-    ...(grows
-      ? []
-      : [
-          known ? updateAuthorisation(sql, turned) : insertAuthorisation(sql, turned),
-          tellingInsertion(sql, tellingOf(deciding, card, declineNotice(card, turned))),
-        ]),
-    questionInsertion(sql, answerOf(declined(reason))),
-  ])
-  return declined(reason)
+  const row: AuthorisationRow = { ...rowOf(deciding, question, purse), state: 'declined', reason }
+  const telling = tellingOf(deciding, card, declineNotice(card, row))
+  return answered(request, declined(reason), { ...put(question, row), telling })
 }
-
-/** The row of an authorisation of which nothing is set aside yet. */
-export const newRow = (
-  card: CardRow,
-  purse: Purse,
-  request: Pick<AuthorisationRequest, 'merchant' | 'method' | 'isCash' | 'charged' | 'at'> & {
-    readonly authorisationId: string | null
-  },
-  id: string,
-): AuthorisationRow => ({
-  id,
-  cardId: card.id,
-  userId: card.userId,
-  issuer: card.issuer,
-  issuerId: request.authorisationId,
-  state: 'open',
-  currency: card.currency,
-  approved: zero,
-  captured: zero,
-  refunded: zero,
-  counted: zero,
-  purseOwner: purse.owner,
-  purseAsset: purse.asset,
-  purseRate: purse.rate,
-  purseScale: purse.scale,
-  purseHeld: zero,
-  purseTaken: zero,
-  reason: null,
-  raw: null,
-  merchant: request.merchant.name,
-  category: request.merchant.categoryCode,
-  city: request.merchant.city,
-  country: request.merchant.country,
-  way: request.isCash ? 'cash' : wayOf[request.method],
-  isCash: request.isCash,
-  chargedCurrency: request.charged.currency,
-  charged: request.charged.amount,
-  at: request.at,
-  movedAt: request.at,
-})
-
-const wayOf = {
-  chip: 'chip',
-  contactless: 'contactless',
-  swipe: 'chip',
-  keyed: 'online',
-  online: 'online',
-  unknown: 'unknown',
-} as const satisfies Record<PaymentMethod, AuthorisationRow['way']>

@@ -59,7 +59,12 @@ export async function detailOf(
   card: CardRow,
 ): Promise<CardDetail> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
-  return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme))
+  return shownDetail(
+    card,
+    programme,
+    await moneyNow(sql, clock.now(), card, programme),
+    deps.issuers,
+  )
 }
 
 /** Has the issuer told of the state we gave a card. */

@@ -5,7 +5,7 @@
 
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
-import { newRow } from '#server/cards/authorise.ts'
+import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import type { Authorisation, CardTransaction, DeclineReason } from '#server/cards/payment.ts'
 import { type Purse, purseOf } from '#server/cards/purse.ts'

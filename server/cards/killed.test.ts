@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Decision } from '#server/cards/authorise.ts'
 import type { AuthorisationRequest } from '#server/cards/payment.ts'
 import { prepareCards, purchaseOf } from '#server/cards/testing.durable.ts'
-import { decideInTime } from '#server/cards/webhook.ts'
+import { type Decider, createDecider } from '#server/cards/decider.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { AmountColumn, type Database, connect, rows } from '#server/platform/db.ts'
@@ -31,20 +31,19 @@ const askedAgainMax = 150
 /** A purchase, and what its shop was told of it. */
 type Asked = { readonly request: AuthorisationRequest; readonly decision: Decision }
 
-const decideOn = (db: Database, request: AuthorisationRequest): Promise<Decision> => {
-  const deps = { db, clock: systemClock, ids: systemIds(systemClock), cardTerms }
-  return decideInTime(deps, 'stripe', request)
-}
+const deciderOn = (db: Database): Decider =>
+  createDecider({ db, clock: systemClock, ids: systemIds(systemClock), cardTerms }, 'stripe')
 
 /** Buys from many shops at once until the database is gone; what they were told. */
 async function buyUntilKilled(server: Postgres, afterMs: number): Promise<Asked[]> {
   const db = connect(server.url('killed', 'auric_app'))
+  const decide = deciderOn(db)
   const asked: Asked[] = []
   const ending = { isOver: false }
   const shop = async (): Promise<void> => {
     while (!ending.isOver) {
       const request = purchaseOf(cards, 25_00n)
-      const decision = await decideOn(db, request)
+      const decision = await decide(request)
       // Nothing was decided: the database is gone, or was too slow. The issuer hears a no.
       if (!decision.approve && decision.reason === 'late') ending.isOver = true
       else asked.push({ request, decision })
@@ -90,6 +89,7 @@ const sumsOf = (owner: Database) =>
 /** Everything agrees with itself, and with every yes that was said. */
 async function check(owner: Database, db: Database, asked: readonly Asked[]): Promise<void> {
   assert.deepEqual((await audit(owner)).differences, [])
+  const decide = deciderOn(db)
   for (const { approved, open, held, available } of await sumsOf(owner)) {
     assert.deepEqual([open, held, available], [approved, approved, cents - approved])
   }
@@ -97,7 +97,7 @@ async function check(owner: Database, db: Database, asked: readonly Asked[]): Pr
     const [kept] = await owner`
       select state from cards_authorisation where issuer_id = ${request.authorisationId}`
     if (decision.approve) assert.equal(kept?.['state'], 'open', 'a yes is kept')
-    assert.deepEqual(await decideOn(db, request), decision)
+    assert.deepEqual(await decide(request), decision)
   }
 }
 

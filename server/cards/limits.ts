@@ -2,12 +2,12 @@
 import type { DeclineReason } from '#contract/cards.bills.ts'
 import type { CardState } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
-import { type Amount, add } from '#kernel/money.ts'
+import { type Amount, add, zero } from '#kernel/money.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import { limitsNow } from '#server/cards/card.ts'
 import { isBlocked } from '#server/cards/merchants.ts'
 import type { AuthorisationRequest } from '#server/cards/payment.ts'
-import { selectSpent } from '#server/cards/store.authorisation.ts'
+import { type Spent, selectSpent } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -15,13 +15,21 @@ import type { Sql } from '#server/platform/db.ts'
 const dayBack = dayMs
 const monthBack = 30 * dayMs
 
-/** What was spent in the windows that end now. */
-export const spentOf = (
+/** What counts against the limits of a card now. */
+export type SpentNow = Omit<Spent, 'cardId'>
+
+const nothing: SpentNow = { day: zero, month: zero }
+
+/** What was spent with cards in the windows that end now. */
+export async function spentOf(
   sql: Sql,
-  cardId: string,
+  cardIds: readonly string[],
   now: Instant,
-): Promise<{ readonly day: Amount; readonly month: Amount }> =>
-  selectSpent(sql, cardId, after(now, -dayBack), after(now, -monthBack))
+): Promise<(cardId: string) => SpentNow> {
+  const found = await selectSpent(sql, cardIds, after(now, -dayBack), after(now, -monthBack))
+  const byCard = new Map(found.map((one) => [one.cardId, one]))
+  return (cardId) => byCard.get(cardId) ?? nothing
+}
 
 const stateReasons = {
   inactive: 'notActivated',
@@ -47,15 +55,14 @@ export function refusedUse(
 }
 
 /** Which limit an amount would break: the smallest first, so that the reason helps. */
-export async function refusedLimit(
-  sql: Sql,
-  now: Instant,
+export function refusedLimit(
   card: CardRow,
-  { programme, amount, before }: { programme: Programme; amount: Amount; before: Amount },
-): Promise<DeclineReason | undefined> {
+  programme: Programme,
+  spent: SpentNow,
+  { before, amount }: { readonly before: Amount; readonly amount: Amount },
+): DeclineReason | undefined {
   const limits = limitsNow(card, programme)
   if (add(before, amount) > limits.single) return 'singleLimit'
-  const spent = await spentOf(sql, card.id, now)
   if (add(spent.day, amount) > limits.daily) return 'dailyLimit'
   return add(spent.month, amount) > limits.monthly ? 'monthlyLimit' : undefined
 }

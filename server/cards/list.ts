@@ -9,23 +9,23 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 /** Own cards. */
 export const listCards =
-  ({ cardTerms }: CardsDeps): Handler<typeof cardList, 'user'> =>
+  ({ cardTerms, issuers }: CardsDeps): Handler<typeof cardList, 'user'> =>
   async (_, { sql, clock, caller }) => {
     const terms = await cardTerms(sql)
     const cards = await selectCards(sql, caller.userId)
     const shown = cards.map(async (card) => {
       const programme = programmeOf(terms, card.type)
-      return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme))
+      return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme), issuers)
     })
     return { cards: await Promise.all(shown) }
   }
 
 /** One own card. @throws NOT_FOUND for anybody else's as for none */
 export const showCard =
-  ({ cardTerms }: CardsDeps): Handler<typeof cardDetail, 'user'> =>
+  ({ cardTerms, issuers }: CardsDeps): Handler<typeof cardDetail, 'user'> =>
   async ({ id }, { sql, clock, caller }) => {
     const card = await selectCard(sql, caller.userId, id)
     if (!card) throw new Failure('NOT_FOUND')
     const programme = programmeOf(await cardTerms(sql), card.type)
-    return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme))
+    return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme), issuers)
   }

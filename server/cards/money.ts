@@ -23,7 +23,7 @@ export async function moneyNow(
   const purse = await purseOf(sql, now, card, programme)
   const free = purse ? (await balanceOf(sql, purse.owner, purse.asset)).available : zero
   const payable = purse ? worthOf(purse, free) : zero
-  const spent = await spentOf(sql, card.id, now)
+  const spent = (await spentOf(sql, [card.id], now))(card.id)
   return {
     balance: programme.funding === 'prepaid' ? payable : null,
     payable: card.owed > zero ? zero : payable,

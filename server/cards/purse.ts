@@ -5,7 +5,7 @@ import { type Amount, divideDown, divideUp } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { priceUnit } from '#server/assets/price.ts'
-import { freshPrice } from '#server/assets/worth.ts'
+import { freshPrices } from '#server/assets/worth.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -18,21 +18,39 @@ export type Purse = {
   readonly rate: Amount | null
 }
 
+type PaidWith = Pick<CardRow, 'id' | 'userId' | 'currency'>
+
 /** The purse of a card now; undefined while no fresh price says what the wallet is worth. */
-export async function purseOf(
+export const purseOf = async (
   sql: Sql,
   now: Instant,
-  card: Pick<CardRow, 'id' | 'userId' | 'currency'>,
-  { funding, recharge }: Programme,
-): Promise<Purse | undefined> {
-  if (funding === 'prepaid') {
+  card: PaidWith,
+  programme: Programme,
+): Promise<Purse | undefined> => (await purses(sql, now, [programme]))(card, programme)
+
+/** Finds the purses of cards of some programmes, all at the prices of one moment. */
+export async function purses(
+  sql: Sql,
+  now: Instant,
+  programmes: readonly Programme[],
+): Promise<(card: PaidWith, programme: Programme) => Purse | undefined> {
+  const wallet = programmes.some(({ funding }) => funding === 'jit')
+    ? await walletPurses(sql, now)
+    : undefined
+  return (card, programme) => {
+    if (programme.funding === 'jit') return wallet?.(card, programme)
     const scale = cardCurrencies[card.currency]
     return { owner: card.id, asset: card.currency, scale, rate: null }
   }
-  const rate = await freshPrice(sql, now, recharge.asset)
-  if (rate === undefined) return undefined
-  const { scale } = assetByCode(await catalogue(sql), recharge.asset)
-  return { owner: card.userId, asset: recharge.asset, scale, rate }
+}
+
+async function walletPurses(sql: Sql, now: Instant) {
+  const [prices, known] = await Promise.all([freshPrices(sql, now), catalogue(sql)])
+  return ({ userId }: PaidWith, { recharge: { asset } }: Programme): Purse | undefined => {
+    const rate = prices(asset)
+    if (rate === undefined) return undefined
+    return { owner: userId, asset, scale: assetByCode(known, asset).scale, rate }
+  }
 }
 
 const currencyUnit = 10n ** BigInt(cardCurrencies.USD)

@@ -16,6 +16,7 @@ import {
   changeCardPhone,
   editBind,
   numberField,
+  sendCardCode,
   sendCardPhoneCode,
 } from '#contract/cards.bind.ts'
 import {
@@ -62,6 +63,7 @@ import { cardDetail, cardList } from '#contract/cards.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
 import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
+import { sendBindCode } from '#server/cards/codes.ts'
 import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
@@ -89,12 +91,13 @@ import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
+import { showNumberField } from '#server/cards/number.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { sync } from '#server/cards/pull.ts'
 import { beginRecharge, quote } from '#server/cards/recharge.ts'
 import { listRecharges, showRecharge } from '#server/cards/recharges.ts'
-import { reveal, setPin, showNumberField, showPinSeal, startReveal } from '#server/cards/secrets.ts'
+import { reveal, setPin, showPinSeal, startReveal } from '#server/cards/secrets.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 
 /** Handlers of `contract/cards*.ts`. */
@@ -110,12 +113,13 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(payForCard, payFee(deps)),
   serve(cancelApplication, callOff(deps)),
   serve(numberField, showNumberField(deps)),
+  serve(sendCardCode, sendBindCode(deps)),
   serve(bindCard, requestBind(deps)),
   serve(editBind, mendBind(deps)),
   serve(cancelBind, withdrawBind),
   serve(bindList, listBinds),
   serve(bindDetail, showBind),
-  serve(sendCardPhoneCode, sendPhoneCodes),
+  serve(sendCardPhoneCode, sendPhoneCodes(deps)),
   serve(changeCardPhone, changePhone(deps)),
   serve(trustFund, showFund),
   serve(fundToWallet, bringBack(deps)),

@@ -7,13 +7,14 @@ import { type Purse, payWith } from '#server/cards/purse.ts'
 import {
   type AuthorisationRow,
   type HoldRow,
-  holdInsertion,
+  type NewHold,
+  insertHolds,
   selectHolds,
   updateHold,
 } from '#server/cards/store.authorisation.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
-import { hold, releaseEntry } from '#server/ledger/hold.ts'
-import { type Leg, available, held } from '#server/ledger/ledger.ts'
+import { holdEntry, releaseEntry } from '#server/ledger/hold.ts'
+import { type Entry, type Leg, available, held } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -41,32 +42,29 @@ export async function setAside(
   amount: Amount,
 ): Promise<AuthorisationRow> {
   if (amount === zero) return one
-  const { hold: made, set } = await reserve(sql, ids, one, amount)
-  await holdInsertion(sql, one.id, made)
+  const { entry, hold, set } = reservation(ids, one, amount)
+  await post(sql, [entry])
+  await insertHolds(sql, [hold])
   return set
 }
 
-/**
- * As `setAside`, and leaves it to the caller to write the hold, and the row if there is none yet.
- * @throws Failure INSUFFICIENT_FUNDS, and nothing is set aside
- */
-export async function reserve(
-  sql: Sql,
-  ids: Ids,
-  one: AuthorisationRow,
-  amount: Amount,
-): Promise<{ readonly hold: HoldRow; readonly set: AuthorisationRow }> {
+/** What sets an amount more of an authorisation aside: posted first, and then the rest is written. */
+export type Reservation = {
+  readonly entry: Entry
+  readonly hold: NewHold
+  /** The row as it is then. */
+  readonly set: AuthorisationRow
+}
+
+export function reservation(ids: Ids, one: AuthorisationRow, amount: Amount): Reservation {
   const { owner, asset } = purseAt(one)
   const units = payWith(purseAt(one), amount)
   const id = ids.uuid()
-  await hold(sql, { hold: id, owner, asset, amount: units, purpose: 'card_hold' })
-  const seq = one.approved > zero ? (await selectHolds(sql, one.id)).length + 1 : 1
-  const set = {
-    ...one,
-    approved: add(one.approved, amount),
-    purseHeld: add(one.purseHeld, units),
+  return {
+    entry: holdEntry({ hold: id, owner, asset, amount: units, purpose: 'card_hold' }),
+    hold: { id, authorisation: one.id, remaining: units },
+    set: { ...one, approved: add(one.approved, amount), purseHeld: add(one.purseHeld, units) },
   }
-  return { hold: { id, seq, remaining: units }, set }
 }
 
 /** What a capture took, and what of it nobody could pay. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DeclineReason } from '#contract/cards.bills.ts'
 import { type Amount, zero } from '#kernel/money.ts'
-import type { Instant } from '#kernel/time.ts'
-import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
+import { type Instant, formatInstant } from '#kernel/time.ts'
+import { AmountColumn, InstantColumn, type Sql, jsonRows, row, rows } from '#server/platform/db.ts'
 
 export const AuthorisationRow = z.object({
   id: z.string(),
@@ -46,34 +46,55 @@ export const columns = (sql: Sql) => sql`
   is_cash as "isCash", charged_currency as "chargedCurrency", charged, at, moved_at as "movedAt"`
 
 /** False when the issuer's authorisation is here already. */
-export async function insertAuthorisation(sql: Sql, one: AuthorisationRow): Promise<boolean> {
-  return (await insertion(sql, one)).count === 1
-}
+export const insertAuthorisation = async (sql: Sql, one: AuthorisationRow): Promise<boolean> =>
+  (await insertAuthorisations(sql, [one])).count === 1
 
-/** The statement that writes a new one. */
-export const insertion = (sql: Sql, one: AuthorisationRow) => sql`
-    insert into cards_authorisation
-      (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
-       counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
-       raw, merchant, category, city, country, way, is_cash, charged_currency, charged, at,
-       moved_at)
-    values (${one.id}, ${one.cardId}, ${one.userId}, ${one.issuer}, ${one.issuerId}, ${one.state},
-            ${one.currency}, ${one.approved}, ${one.captured}, ${one.refunded}, ${one.counted},
-            ${one.purseOwner}, ${one.purseAsset}, ${one.purseRate}, ${one.purseScale},
-            ${one.purseHeld}, ${one.purseTaken}, ${one.reason}, ${one.raw}, ${one.merchant},
-            ${one.category}, ${one.city}, ${one.country}, ${one.way}, ${one.isCash},
-            ${one.chargedCurrency}, ${one.charged}, ${one.at}, ${one.movedAt})
-    on conflict do nothing`
+/** Writes new ones; an issuer's authorisation that is here already is passed over. */
+export const insertAuthorisations = (sql: Sql, all: readonly AuthorisationRow[]) => sql`
+  insert into cards_authorisation
+    (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
+     counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
+     raw, merchant, category, city, country, way, is_cash, charged_currency, charged, at, moved_at)
+  select id, "cardId", "userId", issuer, "issuerId", state, currency, approved, captured, refunded,
+         counted, "purseOwner", "purseAsset", "purseRate", "purseScale", "purseHeld", "purseTaken",
+         reason, raw, merchant, category, city, country, way, "isCash", "chargedCurrency", charged,
+         at, "movedAt"
+    from json_to_recordset(${jsonRows(all.map(withTimes))}::text::json) as one (
+           id uuid, "cardId" uuid, "userId" uuid, issuer text, "issuerId" text, state text,
+           currency text, approved numeric, captured numeric, refunded numeric, counted numeric,
+           "purseOwner" uuid, "purseAsset" text, "purseRate" numeric, "purseScale" smallint,
+           "purseHeld" numeric, "purseTaken" numeric, reason text, raw text, merchant text,
+           category text, city text, country text, way text, "isCash" boolean,
+           "chargedCurrency" text, charged numeric, at timestamptz, "movedAt" timestamptz)
+      on conflict do nothing`
+
+const withTimes = (one: AuthorisationRow) => ({
+  ...one,
+  at: formatInstant(one.at),
+  movedAt: formatInstant(one.movedAt),
+})
 
 /** By the issuer's id, locked until the transaction ends. */
-export const lockAuthorisation = (sql: Sql, issuer: AuthorisationRow['issuer'], issuerId: string) =>
-  row(
+export const lockAuthorisation = async (
+  sql: Sql,
+  issuer: AuthorisationRow['issuer'],
+  issuerId: string,
+) => (await lockAuthorisations(sql, issuer, [issuerId]))[0]
+
+/** Those of the issuer's ids that are known, locked until the transaction ends. */
+export const lockAuthorisations = (
+  sql: Sql,
+  issuer: AuthorisationRow['issuer'],
+  issuerIds: readonly string[],
+) =>
+  rows(
     AuthorisationRow,
     sql`
     select ${columns(sql)}
       from cards_authorisation
      where issuer = ${issuer}
-       and issuer_id = ${issuerId}
+       and issuer_id = any(${sql.array([...issuerIds])}::text[])
+     order by id
        for update`,
   )
 
@@ -112,44 +133,49 @@ export const updateAuthorisation = (sql: Sql, one: AuthorisationRow) => sql`
          moved_at = ${one.movedAt}
    where id = ${one.id}`
 
-const Spent = z.object({ day: AmountColumn, month: AmountColumn })
+const Spent = z.object({ cardId: z.string(), day: AmountColumn, month: AmountColumn })
+export type Spent = z.infer<typeof Spent>
 
-/** What counts against the limits of a card since two moments. */
-export async function selectSpent(
+/** What counts against the limits of cards since two moments; no row for a card with no purchase. */
+export const selectSpent = (
   sql: Sql,
-  cardId: string,
+  cardIds: readonly string[],
   dayFrom: Instant,
   monthFrom: Instant,
-): Promise<{ readonly day: Amount; readonly month: Amount }> {
-  const found = await row(
+) =>
+  rows(
     Spent,
     sql`
-    select coalesce(sum(counted) filter (where at >= ${dayFrom}), 0)::numeric(38, 0) as day,
-           coalesce(sum(counted), 0)::numeric(38, 0) as month
+    select card_id as "cardId",
+           coalesce(sum(counted) filter (where at >= ${dayFrom}), 0)::numeric(38, 0) as day,
+           sum(counted)::numeric(38, 0) as month
       from cards_authorisation
-     where card_id = ${cardId}
-       and at >= ${monthFrom}`,
+     where card_id = any(${sql.array([...cardIds])}::uuid[])
+       and at >= ${monthFrom}
+     group by card_id`,
   )
-  return found ?? Spent.parse({ day: 0n, month: 0n })
-}
 
-const HoldRow = z.object({ id: z.string(), seq: z.number(), remaining: AmountColumn })
+const HoldRow = z.object({ id: z.string(), remaining: AmountColumn })
 export type HoldRow = z.infer<typeof HoldRow>
 
-export const holdInsertion = (
-  sql: Sql,
-  authorisation: string,
-  { id, seq, remaining }: HoldRow,
-) => sql`
+/** A hold that is to be written. */
+export type NewHold = HoldRow & { readonly authorisation: string }
+
+/** Writes at most one new hold of each authorisation, which is taken from after the earlier ones. */
+export const insertHolds = (sql: Sql, holds: readonly NewHold[]) => sql`
   insert into cards_hold (id, authorisation, seq, remaining)
-  values (${id}, ${authorisation}, ${seq}, ${remaining})`
+  select id, authorisation,
+         (select count(*) + 1 from cards_hold h where h.authorisation = one.authorisation),
+         remaining
+    from json_to_recordset(${jsonRows(holds)}::text::json) as one (
+           id uuid, authorisation uuid, remaining numeric)`
 
 /** Holds of an authorisation in the order in which they are taken from. */
 export const selectHolds = (sql: Sql, authorisation: string) =>
   rows(
     HoldRow,
     sql`
-    select id, seq, remaining
+    select id, remaining
       from cards_hold
      where authorisation = ${authorisation}
      order by seq`,
@@ -160,39 +186,37 @@ export const updateHold = (sql: Sql, id: string, remaining: Amount) => sql`
      set remaining = ${remaining}
    where id = ${id}`
 
-const Question = z.object({
-  authorisation: z.nullable(z.string()),
+const Answer = z.object({
+  requestId: z.string(),
   approve: z.nullable(z.boolean()),
   reason: z.nullable(DeclineReason),
 })
-export type Question = z.infer<typeof Question>
+/** The answer to a question. */
+export type Answer = z.infer<typeof Answer>
 
-/** The answer given to a question before. */
-export const selectQuestion = (sql: Sql, issuer: string, requestId: string) =>
-  row(
-    Question,
+/** The answers given to questions before. */
+export const selectAnswers = (sql: Sql, issuer: string, requestIds: readonly string[]) =>
+  rows(
+    Answer,
     sql`
-    select authorisation, approve, reason
+    select request_id as "requestId", approve, reason
       from cards_question
      where issuer = ${issuer}
-       and request_id = ${requestId}`,
+       and request_id = any(${sql.array([...requestIds])}::text[])`,
   )
 
-/** The answer to a question. */
-export type Answer = Question & {
-  readonly issuer: string
-  readonly requestId: string
-  readonly at: Instant
-}
-
-/** Keeps the answer to a question. */
-export const questionInsertion = (
+/** Keeps the answers to questions. */
+export const insertAnswers = (
   sql: Sql,
-  { issuer, requestId, authorisation, approve, reason, at }: Answer,
+  issuer: string,
+  at: Instant,
+  answers: readonly Answer[],
 ) => sql`
-  insert into cards_question (issuer, request_id, authorisation, approve, reason, at)
-  values (${issuer}, ${requestId}, ${authorisation}, ${approve}, ${reason}, ${at})
-  on conflict do nothing`
+  insert into cards_question (issuer, request_id, approve, reason, at)
+  select ${issuer}, "requestId", approve, reason, ${at}
+    from json_to_recordset(${jsonRows(answers)}::text::json) as one (
+           "requestId" text, approve boolean, reason text)
+      on conflict do nothing`
 
 /** False when this movement was told before. */
 export async function insertMovement(

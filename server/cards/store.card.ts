@@ -143,6 +143,27 @@ export const lockIssuerCard = (sql: Sql, issuer: CardRow['issuer'], issuerCard: 
        for update`,
   )
 
+/**
+ * The cards that the issuer means, locked until the transaction ends; with `pass over` those that
+ * nobody else has locked.
+ */
+export const lockIssuerCards = (
+  sql: Sql,
+  issuer: CardRow['issuer'],
+  issuerCards: readonly string[],
+  locked: 'wait' | 'pass over',
+) =>
+  rows(
+    CardRow,
+    sql`
+    select ${columns(sql)}
+      from cards_card
+     where issuer = ${issuer}
+       and issuer_card = any(${sql.array([...issuerCards])}::text[])
+     order by id
+       for update ${locked === 'wait' ? sql`` : sql`skip locked`}`,
+  )
+
 /** Writes whatever of a locked card can change. */
 export const updateCard = (sql: Sql, card: CardRow) => sql`
   update cards_card

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Sql, rows } from '#server/platform/db.ts'
+import { type Sql, jsonRows, rows } from '#server/platform/db.ts'
 
 /** A notice as it is kept until it is given. */
 export const KeptNotice = z.object({
@@ -21,9 +21,11 @@ export type Telling = {
   readonly notice: KeptNotice
 }
 
-export const tellingInsertion = (sql: Sql, { id, userId, notice }: Telling) => sql`
+export const insertTellings = (sql: Sql, tellings: readonly Telling[]) => sql`
   insert into cards_telling (id, user_id, notice)
-  values (${id}, ${userId}, ${JSON.stringify(notice)}::text::jsonb)`
+  select id, "userId", notice
+    from json_to_recordset(${jsonRows(tellings)}::text::json) as one (
+           id uuid, "userId" uuid, notice jsonb)`
 
 /** Takes up to so many that nobody else is taking, the oldest first. */
 export const takeTellings = (sql: Sql, limit: number) =>

@@ -53,7 +53,8 @@ export async function cardThingsOf(
 type Named = Readonly<Record<'application' | 'card' | 'bill' | 'bind' | 'orderNo', string>>
 
 function callsOf({ application, card, bill, bind, orderNo }: Named) {
-  const typed = { token: 'tok_1', holderName: 'ME', phone: goodDetails.phone, remark: '' }
+  const { phone } = goodDetails
+  const typed = { token: 'tok_1', holderName: 'ME', phone, code: '1', remark: '' }
   const controls = {
     switches: { online: true, contactless: true, cash: true, abroad: true },
     blockedGroups: [],

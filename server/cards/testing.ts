@@ -6,7 +6,8 @@ import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
 import { toAmount, zero } from '#kernel/money.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
-import { type Decision, decide } from '#server/cards/authorise.ts'
+import type { Decision } from '#server/cards/authorise.ts'
+import { type Decider, createDecider } from '#server/cards/decider.ts'
 import type { Deciding, Following } from '#server/cards/deciding.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
 import type { Authorisation, AuthorisationRequest, CardTransaction } from '#server/cards/payment.ts'
@@ -80,6 +81,7 @@ export async function cardsTest(): Promise<CardsTest> {
   }
   const deps = { cardTerms: () => Promise.resolve(test.terms) }
   const following = (deciding: Deciding): Following => ({ ...deciding, deps, issuer: 'stripe' })
+  const decide = createDecider({ db: sql, clock: transfers.clock, ids, ...deps }, 'stripe')
   const test: CardsTest = {
     ...transfers,
     terms: firstCards,
@@ -108,7 +110,7 @@ export async function cardsTest(): Promise<CardsTest> {
       await updateCard(sql, { ...(await test.now(card)), ...change })
     },
     on: ({ id }) => balanceOf(sql, id, 'USD'),
-    ...tellers({ within, following, clock: transfers.clock, ids }),
+    ...tellers({ within, following, clock: transfers.clock, ids, decide }),
     inFund: async ({ userId }) => {
       const fund = await existingFund(sql, userId)
       return fund === undefined ? 0n : (await balanceOf(sql, fund, 'USD')).available
@@ -126,34 +128,34 @@ function tellers({
   following,
   clock,
   ids,
+  decide,
 }: {
   readonly within: <T>(work: (deciding: Deciding) => Promise<T>) => Promise<T>
   readonly following: (deciding: Deciding) => Following
   readonly clock: Clock
   readonly ids: Ids
+  readonly decide: Decider
 }): Tellers {
   return {
     ask: (card, cents, { currency = 'USD', category, country, ...given } = {}) =>
-      within((deciding) =>
-        decide(following(deciding).deps, deciding, 'stripe', {
-          authorisationId: ids.uuid(),
-          requestId: ids.uuid(),
-          cardId: card.issuerCard,
-          money: { currency, amount: toAmount(cents) },
-          held: usd(0n),
-          charged: { currency, amount: toAmount(cents) },
-          merchant: {
-            ...cafe,
-            categoryCode: category ?? cafe.categoryCode,
-            country: country ?? cafe.country,
-          },
-          method: 'chip',
-          isCash: false,
-          allowsPart: false,
-          at: clock.now(),
-          ...given,
-        }),
-      ),
+      decide({
+        authorisationId: ids.uuid(),
+        requestId: ids.uuid(),
+        cardId: card.issuerCard,
+        money: { currency, amount: toAmount(cents) },
+        held: usd(0n),
+        charged: { currency, amount: toAmount(cents) },
+        merchant: {
+          ...cafe,
+          categoryCode: category ?? cafe.categoryCode,
+          country: country ?? cafe.country,
+        },
+        method: 'chip',
+        isCash: false,
+        allowsPart: false,
+        at: clock.now(),
+        ...given,
+      }),
     told: (card, { id, state, cents = 0n, isOurDecision = true }) =>
       within((deciding) =>
         followAuthorisation(following(deciding), {

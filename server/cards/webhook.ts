@@ -1,6 +1,5 @@
 /** What issuers send: questions that wait for an answer, and news. */
-import { secondMs } from '#kernel/time.ts'
-import { type Decision, decide } from '#server/cards/authorise.ts'
+import { type Decider, createDecider } from '#server/cards/decider.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
@@ -19,12 +18,6 @@ import { log } from '#server/platform/log.ts'
 /** Largest message that is read. */
 const messageMaxBytes = 262_144
 
-/** An issuer waits two seconds for an answer; after this long ours is no. */
-const answerWithinMs = 1.5 * secondMs
-
-/** Questions answered at once: more are declined rather than queued past their time. */
-const questionsAtOnce = 64
-
 /**
  * `POST /webhook/<issuer>`: 401 for what it did not sign, 200 for what was taken in. A question is
  * answered in the response; whatever goes wrong on the way is a no.
@@ -33,7 +26,7 @@ export function receiveFromIssuer(
   deps: CardJobDeps,
   name: CardIssuer['name'],
 ): (request: Request) => Promise<Response> {
-  const asking = { count: 0 }
+  const decide = createDecider(deps, name)
   const teller = createTeller(deps.db)
   return async (request) => {
     const issuer = deps.issuers[name]
@@ -41,7 +34,7 @@ export function receiveFromIssuer(
     const body = await boundedBytes(request, messageMaxBytes)
     if (!body) return new Response(null, { status: 413 })
     const question = issuer.readRequest(body, request.headers)
-    if (question) return answer(deps, issuer, question, asking).finally(teller.soon)
+    if (question) return answer(issuer, question, decide).finally(teller.soon)
     const news = readNews(issuer, body, request.headers)
     if (news === 'not understood') return new Response(null, { status: 200 })
     if (!news) return new Response(null, { status: 401 })
@@ -64,51 +57,19 @@ function readNews(issuer: CardIssuer, body: Uint8Array, headers: Headers) {
 }
 
 async function answer(
-  deps: CardJobDeps,
   issuer: CardIssuer,
   question: AuthorisationRequest,
-  asking: { count: number },
+  decide: Decider,
 ): Promise<Response> {
-  asking.count += 1
-  try {
-    const decision =
-      asking.count > questionsAtOnce ? tooBusy : await decideInTime(deps, issuer.name, question)
-    const ours = decision.approve
-      ? ({ approve: true } as const)
-      : ({
-          approve: false,
-          reason: decision.reason === 'insufficient' ? 'insufficientFunds' : 'ours',
-        } as const)
-    const { status, headers, body } = issuer.answer(question, ours)
-    return new Response(body, { status, headers })
-  } finally {
-    asking.count -= 1
-  }
-}
-
-const tooBusy: Decision = { approve: false, reason: 'late' }
-
-/**
- * The answer of one transaction that ends in time: the database gives up a statement that waits
- * longer, and what was not committed holds nothing.
- */
-export async function decideInTime(
-  deps: Pick<CardJobDeps, 'db' | 'clock' | 'ids' | 'cardTerms'>,
-  name: CardIssuer['name'],
-  question: AuthorisationRequest,
-): Promise<Decision> {
-  try {
-    return await deps.db.begin(async (sql) => {
-      const [, decision] = await Promise.all([
-        sql`select set_config('statement_timeout', ${String(answerWithinMs)}, true)`,
-        decide(deps, { ...deps, sql }, name, question),
-      ])
-      return decision
-    })
-  } catch (error) {
-    log.warn({ part: 'cards', err: error }, 'a purchase was declined because nothing was decided')
-    return tooBusy
-  }
+  const decision = await decide(question)
+  const ours = decision.approve
+    ? ({ approve: true } as const)
+    : ({
+        approve: false,
+        reason: decision.reason === 'insufficient' ? 'insufficientFunds' : 'ours',
+      } as const)
+  const { status, headers, body } = issuer.answer(question, ours)
+  return new Response(body, { status, headers })
 }
 
 /** Takes one piece of news in. What is about a card that is not ours is passed over. */

@@ -16,5 +16,5 @@ export function commandId(...cause: readonly (string | number)[]): string {
 /** Names of the commands that may have moved the money of a deposit or a withdrawal. */
 export const commandsOf = (id: string): string[] => [
   id,
-  ...['credit', 'reverse', 'settle', 'release'].map((step) => commandId(step, id)),
+  ...['credit', 'return', 'reverse', 'settle', 'release'].map((step) => commandId(step, id)),
 ]

@@ -4,6 +4,7 @@ import { custody, leg, unclaimed } from '#server/chain/books.ts'
 import { commandId } from '#server/chain/command.ts'
 import type { Deposit } from '#server/chain/deposit.ts'
 import { screenSender, settleSender } from '#server/chain/deposit.review.ts'
+import { giveBack } from '#server/chain/giveBack.ts'
 import { each } from '#server/chain/each.ts'
 import { fenced } from '#server/chain/lease.ts'
 import { countReceived } from '#server/chain/store.address.ts'
@@ -46,7 +47,7 @@ export async function creditDeposits(work: Work, tip: number): Promise<void> {
   }
 }
 
-/** What is below the minimum is nobody's yet: who sent it matters when it is given to somebody. */
+/** What is below the minimum is nobody's yet: who sent it matters when it is given back. */
 const screeningOf = async (
   work: Work,
   deposit: Deposit,
@@ -62,6 +63,7 @@ async function settleDeposit(
   screening: Screening | undefined,
 ): Promise<void> {
   if (screening === undefined) await bookSmall(work, sql, deposit)
+  else if (deposit.state === 'returning') await giveBack(work, sql, deposit, screening)
   else await credit(work, sql, deposit, screening)
 }
 
@@ -85,7 +87,7 @@ async function credit(work: Work, sql: Sql, deposit: Deposit, screening: Screeni
   ])
 }
 
-/** Nobody's yet, but on our address: an operator can return or credit it. */
+/** Nobody's yet, but on our address: two operators can give it back. */
 async function bookSmall(work: Work, sql: Sql, deposit: Deposit): Promise<void> {
   const now = work.clock.now()
   if (!(await setSmallBooked(sql, deposit.id, now))) return

@@ -24,12 +24,21 @@ export type Deposit = {
   readonly blockHash: string
   /** Times that it came back after its block had left the chain. */
   readonly restarts: number
+  /** What its user reads of it: once it is given back, the bill of the money coming back. */
   readonly bill: string
+  /** The bill that it came with. */
+  readonly arrivalBill: string
   readonly isBooked: boolean
 }
 
 /** What can happen to a deposit. */
-export type DepositEvent = 'confirm' | 'orphan' | 'include' | 'includeSmall'
+export type DepositEvent =
+  | 'confirm'
+  | 'orphan'
+  | 'include'
+  | 'includeSmall'
+  | 'release'
+  | 'giveBack'
 
 /** `depositStates` as the rules here read it. */
 export const depositMachine: Machine<DepositState, DepositEvent> = depositStates

@@ -85,6 +85,7 @@ async function includeNew(
     blockHash: block.hash,
     restarts: 0,
     bill: bill.id,
+    arrivalBill: bill.id,
     isBooked: false,
   }
   await insertDeposit(sql, deposit, clock.now())

@@ -37,6 +37,7 @@ async function orphanOne(work: Work, sql: Sql, deposit: Deposit, left: Left): Pr
   switch (deposit.state) {
     case 'confirming':
     case 'below_minimum':
+    case 'returning':
       assert(
         await orphanDeposit(sql, deposit.id, deposit.state),
         `deposit ${deposit.id} was locked`,
@@ -44,6 +45,7 @@ async function orphanOne(work: Work, sql: Sql, deposit: Deposit, left: Left): Pr
       await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
       return deposit.isBooked && deposit.amount > 0n ? [unbookSmall(deposit)] : []
     case 'credited':
+    case 'returned':
       return reverse(work, sql, deposit, left)
     case 'orphaned':
     case 'reversed':
@@ -67,8 +69,9 @@ async function reverse(work: Work, sql: Sql, deposit: Deposit, left: Left): Prom
   const taken = smaller(has, amount)
   left.set(key, subtract(has, taken))
   const missing = subtract(amount, taken)
-  assert(await reverseDeposit(sql, deposit.id, missing), `deposit ${deposit.id} was locked`)
-  await moveBill(sql, work.clock, deposit.bill, { status: 'FAILD', reason: 'orphaned' })
+  assert(await reverseDeposit(sql, deposit, missing), `deposit ${deposit.id} was locked`)
+  for (const bill of new Set([deposit.arrivalBill, deposit.bill]))
+    await moveBill(sql, work.clock, bill, { status: 'FAILD', reason: 'orphaned' })
   await giveBillNotice(sql, work.clock, deposit.bill, 'depositReversed')
   await alarm(sql, work.clock, {
     network,

@@ -86,9 +86,9 @@ test('the database allows exactly the changes of the contract’s tables', async
     statesOf<string, string>(depositStates),
     (state) => `
       insert into chain_deposit (id, network, txid, ordinal, contract, address, amount_raw, user_id,
-        asset, amount, residue_raw, from_address, state, block_number, block_hash, bill, created_at)
+        asset, amount, residue_raw, from_address, state, block_number, block_hash, bill, created_at, booked_at)
       values ('${id}', 'ERC20', '0x1', 1, '', '0x2', 1, '${id}', 'ETH', 1, 0, '0x3', '${state}', 1,
-        '0x4', '${id}', now())`,
+        '0x4', '${id}', now(), now())`,
   )
   assert.deepEqual(deposits, allowedByContract(depositStates))
   const withdrawals = await allowedByDatabase(

@@ -11,7 +11,7 @@ export const selectUnscreenedDeposits = (sql: Sql, network: string, now: Instant
     select ${depositColumns(sql)}
       from chain_deposit
      where network = ${network}
-       and state = 'credited'
+       and state in ('credited', 'returned')
        and screened_at is null
        and screen_again_at <= ${now}
      order by screen_again_at, id
@@ -24,7 +24,7 @@ export async function setDepositScreened(sql: Sql, id: string, at: Instant): Pro
     update chain_deposit
        set screened_at = ${at}, screen_again_at = null
      where id = ${id}
-       and state = 'credited'
+       and state in ('credited', 'returned')
        and screened_at is null`
   return count === 1
 }

@@ -26,6 +26,7 @@ export const DepositRow = z.object({
   blockHash: z.string(),
   restarts: z.number(),
   bill: z.string(),
+  arrivalBill: z.string(),
   isBooked: z.boolean(),
 })
 
@@ -33,7 +34,8 @@ export const DepositRow = z.object({
 export const depositColumns = (sql: Sql) => sql`
   id, network, txid, ordinal, contract, address, amount_raw as "amountRaw", user_id as "userId",
   asset, amount, residue_raw as "residueRaw", from_address as "from", state,
-  block_number as "blockNumber", block_hash as "blockHash", restarts, bill,
+  block_number as "blockNumber", block_hash as "blockHash", restarts,
+  coalesce(return_bill, bill) as bill, bill as "arrivalBill",
   booked_at is not null as "isBooked"`
 
 export const insertDeposit = (sql: Sql, deposit: Deposit, at: Instant) => sql`
@@ -75,7 +77,7 @@ export const lockDepositsOf = (sql: Sql, network: string, blockHash: string) =>
       from chain_deposit
      where network = ${network}
        and block_hash = ${blockHash}
-       and state in ('confirming', 'below_minimum', 'credited')
+       and state in ('confirming', 'below_minimum', 'returning', 'credited', 'returned')
      order by id
        for update`,
   )
@@ -90,7 +92,7 @@ export async function includeAgain(
   const { count } = await sql`
     update chain_deposit
        set state = ${state}, block_number = ${block.number}, block_hash = ${block.hash},
-           restarts = restarts + 1
+           restarts = restarts + 1, left_at = null
      where id = ${id}
        and state = 'orphaned'`
   return count === 1
@@ -105,12 +107,17 @@ export async function orphanDeposit(sql: Sql, id: string, from: DepositState): P
   return count === 1
 }
 
-export async function reverseDeposit(sql: Sql, id: string, shortfall: Amount): Promise<boolean> {
+/** Takes back one that its user had. */
+export async function reverseDeposit(
+  sql: Sql,
+  { id, state }: Pick<Deposit, 'id' | 'state'>,
+  shortfall: Amount,
+): Promise<boolean> {
   const { count } = await sql`
     update chain_deposit
        set state = 'reversed', shortfall = ${String(shortfall)}
      where id = ${id}
-       and state = 'credited'`
+       and state = ${state}`
   return count === 1
 }
 
@@ -149,7 +156,8 @@ export const selectFinalDeposits = (
       from chain_deposit
      where network = ${network}
        and block_number <= ${finalHeight}
-       and (state = 'confirming' or (state = 'below_minimum' and booked_at is null))
+       and (state in ('confirming', 'returning')
+            or (state = 'below_minimum' and booked_at is null))
      order by block_number, id
      limit ${limit}`,
   )

@@ -17,6 +17,7 @@ import { revokeOtherSessions, updateTradePassword } from '#server/identity/store
 import { endChallenges } from '#server/identity/store.challenges.ts'
 import {
   insertPastContact,
+  selectFrozen,
   updateContact,
   updateFrozen,
   updatePhrase,
@@ -44,7 +45,10 @@ async function existing(sql: Sql, userId: string): Promise<User> {
 
 /** Whether nothing may leave an account. */
 export const isFrozen = async (sql: Sql, userId: string): Promise<boolean> =>
-  (await selectUser(sql, userId))?.status === 'frozen'
+  (await frozenAmong(sql, [userId])).has(userId)
+
+/** From whose accounts of some users nothing may leave. */
+export const frozenAmong = selectFrozen
 
 const takenAs = { phone: 'PHONE_TAKEN', email: 'EMAIL_TAKEN' } as const
 

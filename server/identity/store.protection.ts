@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CodeChannel } from '#contract/identity.access.ts'
 import type { Instant } from '#kernel/time.ts'
-import { type Sql, isUniqueViolation, row } from '#server/platform/db.ts'
+import { type Sql, isUniqueViolation, row, rows } from '#server/platform/db.ts'
 import type { FrozenBy } from '#server/identity/user.ts'
 
 const Past = z.object({
@@ -70,3 +70,16 @@ export const updatePhrase = (sql: Sql, userId: string, phrase: string | null) =>
   update identity_user
      set phrase = ${phrase}
    where id = ${userId}`
+
+/** Those of some users from whose accounts nothing may leave. */
+export const selectFrozen = async (sql: Sql, userIds: readonly string[]): Promise<Set<string>> => {
+  const found = await rows(
+    z.object({ id: z.string() }),
+    sql`
+    select id
+      from identity_user
+     where id = any(${sql.array([...userIds])}::uuid[])
+       and status = 'frozen'`,
+  )
+  return new Set(found.map(({ id }) => id))
+}

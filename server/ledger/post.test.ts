@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import { type Entry, available, held, house, outside } from '#server/ledger/ledger.ts'
-import { post } from '#server/ledger/post.ts'
+import { post, postEach } from '#server/ledger/post.ts'
 import { HoldExceeded } from '#server/ledger/refusal.ts'
 import { type Doors, command, fund, openDoors, uuid } from '#server/ledger/testing.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
@@ -213,7 +213,7 @@ const cases: readonly Case[] = [
   ],
 ]
 
-for (const door of ['post', 'submit'] as const) {
+for (const door of ['post', 'postEach', 'submit'] as const) {
   void test(`each case is answered as the table says, by ${door}`, async () => {
     for (const [expected, what, entry] of cases) {
       const scene = await makeScene()
@@ -226,6 +226,16 @@ for (const door of ['post', 'submit'] as const) {
     }
   })
 }
+
+void test('of several entries, each by itself, the refused ones move nothing and the others are posted', async () => {
+  const { user, other, done } = await makeScene()
+  const repeated = command(doneLegs({ user }), done)
+  const all = [100n, 1n, 60n].map((units) => command([pay(user, other, units)]))
+  const answers = await database.sql.begin((sql) => postEach(sql, [repeated, ...all]))
+  const said = answers.map((one) => (typeof one === 'string' ? one : one.message))
+  assert.deepEqual(said, ['repeated', 'posted', 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'])
+  assert.equal((await balanceOf(database.sql, other, 'USDT')).available, 100n)
+})
 
 async function answer(outcome: Promise<string>): Promise<string> {
   try {

@@ -2,6 +2,7 @@ import { unreachable } from '#kernel/assert.ts'
 import { Failure } from '#contract/errors.ts'
 import type { Entry, Outcome } from '#server/ledger/ledger.ts'
 import type { Exception } from '#server/ledger/store.ts'
+import { countCommand } from '#server/platform/metrics.ts'
 
 /**
  * A command that takes more from a hold than it has left, or adds to a closed one. Whoever opened
@@ -17,7 +18,7 @@ export class HoldExceeded extends Error {
 }
 
 /** What the caller is told of an entry that was not posted; undefined when it had been already. */
-export function refusalOf(exception: Exception, entry: Entry): Error | undefined {
+function refusalOf(exception: Exception, entry: Entry): Error | undefined {
   const leg = entry.legs[exception.leg - 1]
   switch (exception.outcome) {
     case 'repeated':
@@ -33,12 +34,20 @@ export function refusalOf(exception: Exception, entry: Entry): Error | undefined
   }
 }
 
-/** What the ledger said to an entry, in the words that are counted. */
-export const answerOf = (exception: Exception | undefined): Outcome | 'refused' => {
-  if (!exception) return 'posted'
-  return exception.outcome === 'repeated' ? 'repeated' : 'refused'
-}
+/** What became of an entry: when it was refused, why, as `post` throws it. */
+export type Answer = Outcome | Error
 
-/** Why an entry was refused, in a word; undefined when it was not. */
-export const reasonOf = (exception: Exception | undefined): string | undefined =>
-  exception && exception.outcome !== 'repeated' ? exception.outcome : undefined
+/** What became of the entries of a batch, in their order; each is counted. */
+export function answersOf(
+  entries: readonly Entry[],
+  exceptions: readonly Exception[],
+): readonly Answer[] {
+  const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
+  return entries.map((entry, index) => {
+    const exception = byItem.get(index + 1)
+    const refusal = exception && refusalOf(exception, entry)
+    const outcome = exception ? 'repeated' : 'posted'
+    countCommand(refusal ? 'refused' : outcome, refusal && exception?.outcome)
+    return refusal ?? outcome
+  })
+}

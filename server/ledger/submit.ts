@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '#contract/errors.ts'
 import { type AccountBook, createAccountBook } from '#server/ledger/accounts.ts'
 import { faultOf } from '#server/ledger/fault.ts'
 import { type Entry, type Outcome, checkEntry } from '#server/ledger/ledger.ts'
-import { answerOf, reasonOf, refusalOf } from '#server/ledger/refusal.ts'
+import { answersOf } from '#server/ledger/refusal.ts'
 import { postEntries } from '#server/ledger/store.ts'
 import type { Database } from '#server/platform/db.ts'
-import { countCommand } from '#server/platform/metrics.ts'
+import { Gathering } from '#server/platform/gather.ts'
 
 /** Bounds of one submitter; each has a default that was measured (`bench/ledger.ts`). */
 export type SubmitLimits = {
@@ -75,72 +74,31 @@ class GroupCommit {
   readonly #db: Database
   readonly #limits: SubmitLimits
   readonly #book: AccountBook
-  #queue: Waiting[] = []
-  #flights = 0
-  #isWoken = false
-  #onEmpty: (() => void) | undefined
+  readonly #gathering: Gathering<Waiting>
 
   constructor(db: Database, limits: SubmitLimits) {
     this.#db = db
     this.#limits = limits
     this.#book = createAccountBook(db)
+    this.#gathering = new Gathering(
+      { ...limits, batchMax: limits.batchLegsMax },
+      {
+        keyOf: ({ entry }) => entry.cmd,
+        weightOf: ({ entry }) => entry.legs.length,
+        deliver: (batch) => this.#deliver(batch, 0),
+      },
+    )
   }
 
   submit(entry: Entry): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       checkEntry(entry)
-      if (this.#onEmpty || this.#queue.length >= this.#limits.queueMax) throw new Failure('BUSY')
-      this.#queue.push({ entry, resolve, reject })
-      this.#wake()
+      this.#gathering.add({ entry, resolve, reject })
     })
   }
 
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onEmpty = resolve
-      this.#wake()
-    })
-  }
-
-  /** Departs a turn of the event loop later, with everyone who called in this one. */
-  #wake(): void {
-    if (this.#isWoken || this.#flights >= this.#limits.flightsMax) return
-    this.#isWoken = true
-    setImmediate(() => {
-      this.#isWoken = false
-      this.#depart()
-    })
-  }
-
-  #depart(): void {
-    while (this.#queue.length > 0 && this.#flights < this.#limits.flightsMax) {
-      this.#flights += 1
-      void this.#deliver(this.#nextBatch(), 0).then(() => {
-        this.#flights -= 1
-        this.#wake()
-      })
-    }
-    if (this.#queue.length === 0 && this.#flights === 0) this.#onEmpty?.()
-  }
-
-  /** From the front of the queue; a command that is in the batch already waits for the next one. */
-  #nextBatch(): Waiting[] {
-    const batch: Waiting[] = []
-    const later: Waiting[] = []
-    const commands = new Set<string>()
-    let legs = 0
-    let taken = 0
-    for (const waiting of this.#queue) {
-      const { cmd } = waiting.entry
-      legs += waiting.entry.legs.length
-      if (batch.length > 0 && legs > this.#limits.batchLegsMax) break
-      taken += 1
-      if (commands.has(cmd)) later.push(waiting)
-      else batch.push(waiting)
-      commands.add(cmd)
-    }
-    this.#queue = [...later, ...this.#queue.slice(taken)]
-    return batch
+    return this.#gathering.close()
   }
 
   /** Answers everyone in the batch. Never rejects. */
@@ -156,13 +114,11 @@ class GroupCommit {
     const entries = batch.map(({ entry }) => entry)
     const sides = await this.#book.sidesOf(entries)
     const exceptions = await postEntries(this.#db, entries, sides, 'each by itself')
-    const byItem = new Map(exceptions.map((exception) => [exception.item, exception]))
-    for (const [index, { entry, resolve, reject }] of batch.entries()) {
-      const exception = byItem.get(index + 1)
-      countCommand(answerOf(exception), reasonOf(exception))
-      const refusal = exception && refusalOf(exception, entry)
-      if (refusal) reject(refusal)
-      else resolve(exception ? 'repeated' : 'posted')
+    const answers = answersOf(entries, exceptions)
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const answer = answers[index]
+      if (typeof answer === 'string') resolve(answer)
+      else reject(answer)
     }
   }
 

@@ -1,7 +1,7 @@
 /** What tests of money start from. */
 import { toAmount } from '#kernel/money.ts'
 import { type Entry, type Outcome, type Party, available, outside } from '#server/ledger/ledger.ts'
-import { post } from '#server/ledger/post.ts'
+import { post, postEach } from '#server/ledger/post.ts'
 import { type SubmitLimits, createSubmitter } from '#server/ledger/submit.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, type Sql, connect } from '#server/platform/db.ts'
@@ -44,14 +44,15 @@ export async function fund(sql: Sql, units: bigint, asset = 'USDT'): Promise<str
 /** A way to post one entry. */
 export type Door = (entry: Entry) => Promise<Outcome>
 
-/** Both doors of one ledger. */
+/** The doors of one ledger. */
 export type Doors = {
   readonly post: Door
+  readonly postEach: Door
   readonly submit: Door
   readonly close: () => Promise<void>
 }
 
-/** Opens both doors; `url` is a test database's. */
+/** Opens the doors; `url` is a test database's. */
 export function openDoors(db: Database, url: string, limits: Partial<SubmitLimits> = {}): Doors {
   const own = connect(url, { max: 1 })
   const submitter = createSubmitter(own, limits)
@@ -59,6 +60,11 @@ export function openDoors(db: Database, url: string, limits: Partial<SubmitLimit
     post: async (entry) => {
       const [outcome = 'posted'] = await db.begin((sql) => post(sql, [entry]))
       return outcome
+    },
+    postEach: async (entry) => {
+      const [answer = 'posted'] = await db.begin((sql) => postEach(sql, [entry]))
+      if (typeof answer !== 'string') throw answer
+      return answer
     },
     submit: submitter.submit,
     close: async () => {

@@ -11,6 +11,7 @@ import {
   resume,
   withdrawalSubjects,
 } from '#server/operators/release.ts'
+import { releaseReturn, returnSubjects } from '#server/operators/returns.ts'
 import type { ApprovalRow } from '#server/operators/store.approval.ts'
 
 /** What requests are about, by their ids. */
@@ -32,5 +33,6 @@ export const kinds: Record<ApprovalKind, KindRow> = {
   adjustment: { approve: adjust, show: adjustmentSubjects },
   changes: { approve: approveChanges, decline: returnChanges, show: changesSubjects },
   withdrawal: { approve: releaseWithdrawal, show: withdrawalSubjects },
+  return: { approve: releaseReturn, show: returnSubjects },
   resume: { approve: resume, show: haltSubjects },
 }

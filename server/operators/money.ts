@@ -14,7 +14,8 @@ const nothing: Flow = { in: 0n, out: 0n }
 export const showMoney: OperatorHandler<typeof moneyOverview> = async (_, { sql, clock }) => {
   const now = clock.now()
   const { assets, networks } = await catalogue(sql)
-  const outsides = networks.map(({ code }) => `outside:${code}`)
+  // What was kept apart comes in when it is given back.
+  const outsides = [...networks.map(({ code }) => `outside:${code}`), 'outside:unclaimed']
   const [day, week, owed, holdings, cents] = await Promise.all([
     flowsSince(sql, outsides, after(now, -dayMs)),
     flowsSince(sql, outsides, after(now, -weekMs)),

@@ -7,7 +7,7 @@ import { minuteMs } from '#kernel/time.ts'
 import { toAmount } from '#kernel/money.ts'
 import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
-import { available, outside } from '#server/ledger/ledger.ts'
+import { type Party, available, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { type EdgeTest, as, edgeTest } from '#server/testing.edge.ts'
@@ -37,12 +37,12 @@ void test('every role is told of the queues it works on, and of no other', async
   for (const role of roles)
     told[role] = (await queuesOf(await edge.hire(role))).map(({ queue }) => queue)
   const kyc = ['kycWaiting', 'kycSecondLook', 'thirdOrders']
-  const risk = ['withdrawals', 'riskCases']
+  const risk = ['withdrawals', 'belowMinimum', 'riskCases']
   assert.deepEqual(told, {
     support: risk,
     compliance: [...kyc, ...cardQueues, ...risk, 'approvals'],
-    finance: [...cardQueues, 'withdrawals', 'approvals'],
-    cards: cardQueues,
+    finance: [...cardQueues, 'withdrawals', 'belowMinimum', 'approvals'],
+    cards: [...cardQueues, 'belowMinimum'],
     admin: ['approvals'],
     auditor: [...kyc, ...cardQueues, ...risk, 'approvals'],
   })
@@ -82,6 +82,7 @@ void test('a queue says how many wait and since when the oldest does', async () 
     { queue: 'thirdOrders', count: 0, oldestAt: null },
     ...cardQueues.map((queue) => ({ queue, count: 0, oldestAt: null })),
     { queue: 'withdrawals', count: 0, oldestAt: null },
+    { queue: 'belowMinimum', count: 0, oldestAt: null },
     { queue: 'riskCases', count: 0, oldestAt: null },
     { queue: 'approvals', count: 1, oldestAt: asked },
   ])
@@ -89,16 +90,20 @@ void test('a queue says how many wait and since when the oldest does', async () 
 
 void test('the money of an asset: in and out, owed, held and the difference', async () => {
   const { sql, owner } = edge.database
-  const move = (units: bigint, direction: 'in' | 'out', kind: string) => {
-    const [chain, user] = [outside('ERC20'), available(userId)]
-    const [debit, credit] = direction === 'in' ? [chain, user] : [user, chain]
-    const leg = { asset: 'USDT', amount: toAmount(units), debit, credit, kind }
+  const kept = outside('unclaimed')
+  const move = (units: bigint, from: Party, to: Party, kind: string) => {
+    const leg = { asset: 'USDT', amount: toAmount(units), debit: from, credit: to, kind }
     return post(sql, [{ cmd: systemIds(edge.clock).uuid(), legs: [leg] }])
   }
-  await move(50_000_000n, 'in', 'deposit')
-  await move(20_000_000n, 'in', 'deposit')
-  await move(20_000_000n, 'out', 'reversal')
-  await move(8_000_000n, 'out', 'withdrawal')
+  const [chain, user] = [outside('ERC20'), available(userId)]
+  await move(49_500_000n, chain, user, 'deposit')
+  await move(20_000_000n, chain, user, 'deposit')
+  await move(20_000_000n, user, chain, 'reversal')
+  await move(8_000_000n, user, chain, 'withdrawal')
+  // Two came in below the minimum, and one of them was given back.
+  await move(500_000n, chain, kept, 'small_deposit')
+  await move(500_000n, chain, kept, 'small_deposit')
+  await move(500_000n, kept, user, 'small_deposit_returned')
   await owner`
     insert into asset_price (asset, price, change_bp, trend, source, at)
     values ('USDT', 100000000, 0, '{}', 'test', ${edge.clock.now()})`

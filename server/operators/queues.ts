@@ -12,7 +12,7 @@ import {
   reviewedRecharges,
   waitingApplications,
 } from '#server/cards/queues.ts'
-import { restingWithdrawals } from '#server/chain/queue.ts'
+import { restingWithdrawals, waitingBelow } from '#server/chain/queue.ts'
 import { openCases } from '#server/risk/queue.ts'
 import { paidOrders, waitingCases } from '#server/kyc/queues.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -32,6 +32,7 @@ const counts: Record<QueueName, (sql: Sql, now: Instant) => Promise<Waiting>> = 
   cardRecharges: reviewedRecharges,
   cardDisputes: openDisputes,
   withdrawals: restingWithdrawals,
+  belowMinimum: waitingBelow,
   riskCases: openCases,
   approvals: countApprovals,
 }

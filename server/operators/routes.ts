@@ -3,6 +3,7 @@ import {
   decideApproval,
   requestAdjustment,
   requestResume,
+  requestReturn,
   requestWithdrawal,
   requestChanges,
 } from '#contract/operators.approvals.ts'
@@ -77,6 +78,7 @@ import {
 import { dropFilter, keepFilter, listFilters, listUsers } from '#server/operators/people.ts'
 import { listQueues } from '#server/operators/queues.ts'
 import { askResume, askWithdrawal } from '#server/operators/release.ts'
+import { askReturn } from '#server/operators/returns.ts'
 import { logOut, showSelf } from '#server/operators/session.ts'
 import {
   addOperator,
@@ -136,6 +138,7 @@ export const operatorsRoutes = (deps: OperatorDeps): Route[] => [
   serve(requestAdjustment, askAdjustment),
   serve(requestWithdrawal, askWithdrawal),
   serve(requestResume, askResume),
+  serve(requestReturn, askReturn),
   serve(requestChanges, askChanges),
   serve(decideApproval, decide(deps)),
   serve(ledgerAccounts, findAccounts),

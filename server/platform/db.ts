@@ -93,6 +93,10 @@ export async function row<T>(
   return (await rows(shape, query))[0]
 }
 
+/** Rows as a parameter of `json_to_recordset`; a bigint becomes its digits, which `numeric` reads. */
+export const jsonRows = (all: readonly object[]): string =>
+  JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
 /** Shapes for `rows`: what the driver hands over, see `types`. */
 export const AmountColumn = z.pipe(
   z.bigint(),

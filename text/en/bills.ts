@@ -40,7 +40,9 @@ const reasons: Record<Reason, string> = {
   cancelled: 'You called it off. The amount and the fee are back in your balance.',
   orphaned: 'The network took the block with this payment back. It is watched in case it returns.',
   below_minimum:
-    'Less than the smallest deposit, so it was not credited. An operator can return it.',
+    'Less than the smallest deposit, so it was not credited. It is kept apart and is no part of your balance. Our team can return it to your balance: write to them with the order number.',
+  returned:
+    'Less than the smallest deposit, so it was not credited at first. Our team has returned it to your balance; the money that came back has a bill of its own.',
   refused: 'It was refused. The amount and the fee are back in your balance.',
   expired: 'It was not finished in time.',
 }
@@ -54,6 +56,8 @@ export const bills = {
   processing: 'In progress',
   /** Instead of the status, while people look at it. */
   checking: 'Being checked',
+  /** Instead of the status, where what failed says more. */
+  ended: { below_minimum: 'Below minimum', returned: 'Returned' },
   steps,
   reasons,
   empty: 'Nothing has moved yet. What you receive and send will be here.',
@@ -117,6 +121,8 @@ export const bills = {
     cancelText: 'It has not been sent yet. The amount and the fee come back at once.',
     cancelKeep: 'Keep it',
     cancelBusy: 'Calling off…',
+    minimum: 'Smallest deposit',
+    support: 'Contact support',
     tooLate: 'It is already on its way and cannot be called off.',
     sendAgain: 'Send again',
     notFound: 'There is no such bill in your account.',

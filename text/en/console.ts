@@ -31,6 +31,7 @@ export const console = {
     cardRecharges: 'Card recharges',
     cardDisputes: 'Disputes',
     withdrawals: 'Withdrawals',
+    belowMinimum: 'Recharges below minimum',
     riskCases: 'Risk cases',
     approvals: 'Approvals',
   },

@@ -34,6 +34,11 @@ export const notices: NoticeTexts = {
       text: (d) =>
         `The network has undone this payment${on(d)}, so the amount no longer counts towards your balance. If the payment is confirmed after all, it is credited again.`,
     },
+    depositReturned: {
+      title: (d) => `${money(d)} returned`,
+      text: (d) =>
+        `Your deposit${on(d)} was below the smallest one and had not been credited. Our team has returned it to your balance.`,
+    },
     transferReceived: {
       title: (d) => `${money(d)} received`,
       text: ({ from }) =>

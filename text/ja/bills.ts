@@ -27,6 +27,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   processing: '処理中',
   checking: '確認中',
+  ended: { below_minimum: '最小額未満', returned: '返金済み' },
   steps: {
     waiting: '待機',
     checking: '確認',
@@ -40,7 +41,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancelled: '取り消しました。金額と手数料は残高に戻っています。',
     orphaned:
       'この支払いを含むブロックがネットワークで無効になりました。再び有効になるか確認を続けています。',
-    below_minimum: '最小入金額に満たないため反映されていません。運営者による返金が可能です。',
+    below_minimum:
+      '最小入金額に満たないため、反映されていません。この金額は別に保管され、残高には含まれません。担当者が残高に返金できますので、注文番号を添えてサポートにご連絡ください。',
+    returned:
+      '最小入金額に満たないため、当初は反映されませんでした。担当者が残高に返金し、返金分は別の明細に記載されています。',
     refused: '拒否されました。金額と手数料は残高に戻っています。',
     expired: '期限内に完了しませんでした。',
   },
@@ -106,6 +110,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancelText: 'まだ送られていません。金額と手数料はすぐに戻ります。',
     cancelKeep: '取り消さない',
     cancelBusy: '取り消し中…',
+    minimum: '最小入金額',
+    support: 'サポートに連絡',
     tooLate: 'すでに送信が始まっているため取り消せません。',
     sendAgain: 'もう一度送る',
     notFound: 'この明細はお使いのアカウントにありません。',

@@ -31,6 +31,7 @@ export const console: typeof import('#text/en/console.ts').console = {
     cardRecharges: 'カードへの入金',
     cardDisputes: '異議申立て',
     withdrawals: '出金の確認',
+    belowMinimum: '最小額未満の入金',
     riskCases: 'リスク案件',
     approvals: '承認待ち',
   },

@@ -32,6 +32,11 @@ export const notices: NoticeTexts = {
       text: (d) =>
         `${on(d)}支払いがネットワークで取り消されたため、この金額は残高に含まれなくなりました。あらためて承認されれば、もう一度入金されます。`,
     },
+    depositReturned: {
+      title: (d) => `${money(d)}を返金しました`,
+      text: (d) =>
+        `${on(d)}入金は最小入金額に満たず、反映されていませんでした。担当者が残高に返金しました。`,
+    },
     transferReceived: {
       title: (d) => `${money(d)}を受け取りました`,
       text: ({ from }) =>

@@ -31,6 +31,7 @@ export const console: typeof import('#text/en/console.ts').console = {
     cardRecharges: 'Пополнения карт',
     cardDisputes: 'Споры',
     withdrawals: 'Выводы',
+    belowMinimum: 'Поступления ниже минимума',
     riskCases: 'Случаи риска',
     approvals: 'Подтверждения',
   },

@@ -27,6 +27,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   processing: '处理中',
   checking: '审核中',
+  ended: { below_minimum: '低于最小额', returned: '已退回' },
   steps: {
     waiting: '等待',
     checking: '审核',
@@ -39,7 +40,9 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     reverted: '网络拒绝了这笔转账，金额和手续费已退回余额。',
     cancelled: '您已撤销，金额和手续费已退回余额。',
     orphaned: '网络撤回了包含这笔付款的区块，我们会继续留意它是否重新上链。',
-    below_minimum: '低于最小充值额，未入账。可由运营人员退回。',
+    below_minimum:
+      '低于最小充值额，未入账。这笔款项单独存放，不计入您的余额。我们的团队可以将它退回您的余额：请联系客服并提供订单号。',
+    returned: '低于最小充值额，起初未入账。我们的团队已将它退回您的余额，退回的款项另有一笔账单。',
     refused: '这笔转账被拒绝，金额和手续费已退回余额。',
     expired: '未能按时完成。',
   },
@@ -105,6 +108,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancelText: '转账尚未发出，金额和手续费会立即退回。',
     cancelKeep: '不撤销',
     cancelBusy: '正在撤销…',
+    minimum: '最小充值额',
+    support: '联系客服',
     tooLate: '转账已在途中，无法撤销。',
     sendAgain: '再转一笔',
     notFound: '您的账户中没有这笔账单。',

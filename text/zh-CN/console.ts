@@ -31,6 +31,7 @@ export const console: typeof import('#text/en/console.ts').console = {
     cardRecharges: '卡片充值',
     cardDisputes: '交易争议',
     withdrawals: '提现审核',
+    belowMinimum: '低于最小额的充值',
     riskCases: '风险案件',
     approvals: '待批准',
   },

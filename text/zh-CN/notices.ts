@@ -33,6 +33,10 @@ export const notices: NoticeTexts = {
       text: (d) =>
         `${on(d).trimStart()}网络撤销了这笔付款，因此该笔金额不再计入您的余额。若付款之后重新得到确认，将再次入账。`,
     },
+    depositReturned: {
+      title: (d) => `${money(d)} 已退回`,
+      text: (d) => `您的${on(d)}充值低于最小充值额，此前未入账。我们的团队已将它退回您的余额。`,
+    },
     transferReceived: {
       title: (d) => `收到 ${money(d)}`,
       text: ({ from }) => (from ? `来自 ${from}，款项可以使用。` : '款项可以使用。'),

@@ -27,6 +27,7 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
   },
   processing: '處理中',
   checking: '審核中',
+  ended: { below_minimum: '低於最低額', returned: '已退回' },
   steps: {
     waiting: '等待',
     checking: '審核',
@@ -39,7 +40,10 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     reverted: '網路拒絕了這筆轉帳，金額和手續費已退回餘額。',
     cancelled: '您已取消，金額和手續費已退回餘額。',
     orphaned: '網路撤回了包含這筆付款的區塊，我們會持續留意它是否重新上鏈。',
-    below_minimum: '低於最低入帳金額，未入帳。可由營運人員退回。',
+    below_minimum:
+      '低於最低入帳金額，未入帳。這筆款項另行存放，不計入您的餘額。我們的團隊可以將它退回您的餘額：請聯絡客服並提供訂單編號。',
+    returned:
+      '低於最低入帳金額，起初未入帳。我們的團隊已將它退回您的餘額，退回的款項另有一筆帳單。',
     refused: '這筆轉帳被拒絕，金額和手續費已退回餘額。',
     expired: '未能在期限內完成。',
   },
@@ -105,6 +109,8 @@ export const bills: typeof import('#text/en/bills.ts').bills = {
     cancelText: '轉帳尚未送出，金額和手續費會立即退回。',
     cancelKeep: '不取消',
     cancelBusy: '正在取消…',
+    minimum: '最低入帳金額',
+    support: '聯絡客服',
     tooLate: '轉帳已在途中，無法取消。',
     sendAgain: '再轉一筆',
     notFound: '您的帳戶中沒有這筆帳單。',

@@ -31,6 +31,7 @@ export const console: typeof import('#text/en/console.ts').console = {
     cardRecharges: '卡片儲值',
     cardDisputes: '交易爭議',
     withdrawals: '提領審核',
+    belowMinimum: '低於最低額的入帳',
     riskCases: '風險案件',
     approvals: '待核准',
   },

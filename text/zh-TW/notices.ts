@@ -33,6 +33,11 @@ export const notices: NoticeTexts = {
       text: (d) =>
         `${on(d).trimStart()}網路撤銷了這筆付款，因此該筆金額不再計入您的餘額。若付款之後重新獲得確認，將再次入帳。`,
     },
+    depositReturned: {
+      title: (d) => `${money(d)} 已退回`,
+      text: (d) =>
+        `您的${on(d)}存入款項低於最低入帳金額，先前未入帳。我們的團隊已將它退回您的餘額。`,
+    },
     transferReceived: {
       title: (d) => `收到 ${money(d)}`,
       text: ({ from }) => (from ? `來自 ${from}，款項可以使用。` : '款項可以使用。'),

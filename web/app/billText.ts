@@ -3,9 +3,13 @@ import type { Bill, BillStatus } from '#contract/bills.ts'
 import { toInstant, type Instant, type PlainDate, dateIn, dayMs } from '#kernel/time.ts'
 
 /** The mark of a bill's state: done, going on, or failed. */
-export function toneOf(bill: Pick<Bill, 'status' | 'checking'>): 'done' | 'going' | 'failed' {
+export function toneOf(
+  bill: Pick<Bill, 'status' | 'checking' | 'reason'>,
+): 'done' | 'going' | 'failed' {
   if (bill.checking) return 'going'
   if (bill.status === 'SUCCESS') return 'done'
+  if (bill.reason === 'below_minimum') return 'going'
+  if (bill.reason === 'returned') return 'done'
   return bill.status === 'FAILD' ? 'failed' : 'going'
 }
 
@@ -13,16 +17,23 @@ export function toneOf(bill: Pick<Bill, 'status' | 'checking'>): 'done' | 'going
 export const isPayment = ({ type }: Pick<Bill, 'type'>): boolean =>
   type === 'COLLECTION' || type === 'TRANSFER' || type === 'TRANSFER_REFUND'
 
-/** The words of a status, or that people check it. Packing and sending are what happens on a chain, and nowhere else. */
+/** The words of a status, that people check it, or that it was too little. Packing and sending are what happens on a chain, and nowhere else. */
 export function statusText(
-  { status, paymentType, checking }: Pick<Bill, 'status' | 'paymentType' | 'checking'>,
+  {
+    status,
+    paymentType,
+    checking,
+    reason,
+  }: Pick<Bill, 'status' | 'paymentType' | 'checking' | 'reason'>,
   words: {
     readonly statuses: Readonly<Record<BillStatus, string>>
     readonly processing: string
     readonly checking: string
+    readonly ended: Readonly<Record<'below_minimum' | 'returned', string>>
   },
 ): string {
   if (checking) return words.checking
+  if (reason === 'below_minimum' || reason === 'returned') return words.ended[reason]
   const isMoving = status === 'RUNNING' || status === 'PENDING'
   return isMoving && paymentType !== 'onchain' ? words.processing : words.statuses[status]
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import type { BillDetail } from '#contract/bills.ts'
+import type { Amount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Texts } from '#text/en/all.ts'
 import { CopyRow } from '#ui/CopyRow.tsx'
@@ -15,10 +16,13 @@ export function BillFacts({
   bill,
   asset,
   networkName,
+  minimum,
 }: {
   readonly bill: BillDetail
   readonly asset: Asset
   readonly networkName: string | undefined
+  /** The smallest deposit, of one that was below it. */
+  readonly minimum: Amount | undefined
 }) {
   const { detail } = useTexts().bills
   const language = useLanguage()
@@ -41,6 +45,7 @@ export function BillFacts({
             networkName ?? (bill.paymentType === 'internal' ? detail.internal : bill.network),
           ),
           ...moneyFacts(bill, detail, money),
+          ...(minimum === undefined ? [] : [{ label: detail.minimum, value: money(minimum) }]),
           ...whenKnown(detail.note, bill.note),
           ...when(detail.submitted, bill.submittedAt),
           ...when(detail.finished, bill.finishedAt),

@@ -14,7 +14,7 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { statusText, toTheSecond, toneOf } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
-import { back, hrefOf } from '#web/app/history.ts'
+import { back, go, hrefOf } from '#web/app/history.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -95,23 +95,46 @@ function Told({ bill, catalogue }: { readonly bill: BillDetail; readonly catalog
           />
         </List>
       )}
-      {bill.reason !== null && (
-        <Notice tone={bill.reason === 'cancelled' ? 'info' : 'warn'}>
-          {bills.reasons[bill.reason]}
-        </Notice>
-      )}
-      {steps.length > 1 && <Steps steps={steps} />}
-      <BillFacts bill={bill} asset={asset} networkName={network?.name} />
+      <Why reason={bill.reason} />
+      {steps.length > 1 && !wasSmall(bill) && <Steps steps={steps} />}
+      <BillFacts
+        bill={bill}
+        asset={asset}
+        networkName={network?.name}
+        minimum={minimumOf(bill, catalogue)}
+      />
     </div>
   )
 }
 
+/** Ends that took nothing from anybody. */
+const calm: ReadonlySet<BillDetail['reason']> = new Set(['cancelled', 'returned'])
+
+function Why({ reason }: Pick<BillDetail, 'reason'>) {
+  const { reasons } = useTexts().bills
+  if (reason === null) return null
+  return <Notice tone={calm.has(reason) ? 'info' : 'warn'}>{reasons[reason]}</Notice>
+}
+
+/** Too little to be credited: its network confirms it, so none of its steps failed. */
+const wasSmall = ({ reason }: BillDetail) => reason === 'below_minimum' || reason === 'returned'
+
+/** The smallest deposit of today, of one that was below it. */
+const minimumOf = (bill: BillDetail, { coinOf }: Catalogue) =>
+  wasSmall(bill) ? coinOf(bill.asset, bill.network ?? '')?.depositMin : undefined
+
 function Footer({ bill }: { readonly bill: BillDetail }) {
   const { bills } = useTexts()
   const [isAsking, setAsking] = useState(false)
-  if (!bill.cancellable && bill.explorerUrl === null) return null
+  const isKept = bill.reason === 'below_minimum'
+  if (!bill.cancellable && !isKept && bill.explorerUrl === null) return null
   return (
     <StickyFooter>
+      {isKept && (
+        <Button look="gold" onClick={() => go('/pages/about/contact')}>
+          {bills.detail.support}
+        </Button>
+      )}
       {bill.cancellable && <Button onClick={() => setAsking(true)}>{bills.detail.cancel}</Button>}
       {bill.explorerUrl !== null && (
         <Button onClick={() => open(bill.explorerUrl ?? '', '_blank', 'noreferrer')}>

@@ -28,6 +28,7 @@ const byKind: { readonly [Kind in NoticeKind]?: Mark } = {
   depositSeen: { icon: ArrowInIcon, tone: 'plain' },
   depositCredited: { icon: ArrowInIcon, tone: 'up' },
   depositReversed: { icon: WarningIcon, tone: 'down' },
+  depositReturned: { icon: ArrowInIcon, tone: 'up' },
   transferReceived: { icon: ArrowInIcon, tone: 'up' },
   transferDone: { icon: ArrowOutIcon, tone: 'plain' },
   transferFailed: { icon: WarningIcon, tone: 'down' },
