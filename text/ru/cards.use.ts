@@ -136,7 +136,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   cannot: 'С картой в её нынешнем состоянии этого сделать нельзя.',
   toCard: 'К карте',
   loss: {
-    title: 'Заявить о карте',
+    title: 'Потеря или кража',
     what: 'Что случилось?',
     lost: 'Потеряна',
     stolen: 'Украдена',

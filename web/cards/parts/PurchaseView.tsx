@@ -144,7 +144,7 @@ function Ways({ bill }: { readonly bill: CardBillDetail }) {
         look="gold"
         href={hrefOf(`/pages/card/${isShort ? 'charge' : 'info'}`, { id: cardId })}
       >
-        {isShort ? texts.charge.title : texts.recharge.toCard}
+        {isShort ? texts.fund.recharge : texts.recharge.toCard}
       </Button>
     </StickyFooter>
   )

@@ -106,7 +106,7 @@ function MonthTurner({
   return (
     <div className="flex items-center justify-between">
       <Turn icon={BackIcon} label={words.earlier} to={months[at + 1]} onTurn={turn} />
-      <h2 className="t-head" aria-live="polite">
+      <h2 className="t-head first-letter:uppercase" aria-live="polite">
         {monthName(month, language)}
       </h2>
       <Turn icon={ChevronRightIcon} label={words.later} to={months[at - 1]} onTurn={turn} />
