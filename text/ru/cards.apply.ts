@@ -18,7 +18,7 @@ export const cardsApply = {
   deeds: {
     activate: 'Активировать',
     recharge: 'Пополнить',
-    details: 'Реквизиты',
+    details: 'Данные',
     lock: 'Блокировать',
     unlock: 'Снять блок',
     more: 'Ещё',

@@ -16,7 +16,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   deeds: {
     activate: 'Активировать',
     recharge: 'Пополнить',
-    details: 'Реквизиты',
+    details: 'Данные',
     lock: 'Блокировка',
     unlock: 'Снять блок',
     bills: 'Покупки',
