@@ -9,13 +9,14 @@ import {
   cardStates,
   holderMay,
   isLockedAbove,
+  renewDays,
 } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import { type Amount, smaller, zero } from '#kernel/money.ts'
-import type { Clock } from '#kernel/time.ts'
+import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Issuers } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { takesNumbers } from '#server/cards/programme.ts'
@@ -103,6 +104,12 @@ export function shownCard(
   }
 }
 
+/** Whether the last month of a card ends soon (UTC). */
+export const expiresSoon = (
+  { expiryYear, expiryMonth }: Pick<CardRow, 'expiryYear' | 'expiryMonth'>,
+  now: Instant,
+): boolean => after(now, renewDays * dayMs) >= Date.UTC(expiryYear, expiryMonth)
+
 /** Where the post is; null for a card that is not posted. */
 export const shippingOf = ({ shipping, carrier, trackingNo, eta }: CardRow): Card['shipping'] =>
   shipping === null ? null : { state: shipping, carrier, trackingNo, eta }
@@ -121,7 +128,7 @@ export function shownDetail(
   programme: Programme,
   money: CardMoneyNow,
   issuers: Issuers,
-): CardDetail {
+): Omit<CardDetail, 'replacementBar' | 'renewable'> {
   const { online, contactless, cash, abroad, blockedGroups } = card
   const { single, daily, monthly } = programme.limits
   return {

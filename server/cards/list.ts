@@ -1,6 +1,7 @@
 import type { cardDetail, cardList } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
-import { shownCard, shownDetail } from '#server/cards/card.ts'
+import { shownCard } from '#server/cards/card.ts'
+import { detailOf } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { selectCard, selectCards } from '#server/cards/store.card.ts'
@@ -22,10 +23,9 @@ export const listCards =
 
 /** One own card. @throws NOT_FOUND for anybody else's as for none */
 export const showCard =
-  ({ cardTerms, issuers }: CardsDeps): Handler<typeof cardDetail, 'user'> =>
-  async ({ id }, { sql, clock, caller }) => {
-    const card = await selectCard(sql, caller.userId, id)
+  (deps: CardsDeps): Handler<typeof cardDetail, 'user'> =>
+  async ({ id }, context) => {
+    const card = await selectCard(context.sql, context.caller.userId, id)
     if (!card) throw new Failure('NOT_FOUND')
-    const programme = programmeOf(await cardTerms(sql), card.type)
-    return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme), issuers)
+    return detailOf(deps, context, card)
   }

@@ -4,6 +4,7 @@ import {
   applyForCard,
   bindIdentity,
   cancelApplication,
+  sendCardAgain,
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
@@ -25,6 +26,7 @@ import {
   lockCard,
   pinSeal,
   renameCard,
+  renewCard,
   reportLost,
   revealCard,
   revealStart,
@@ -64,7 +66,16 @@ import { beginApplication, listApplications, showApplication } from '#server/car
 import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
 import { sendBindCode } from '#server/cards/codes.ts'
-import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
+import {
+  activate,
+  control,
+  lock,
+  lose,
+  rename,
+  renew,
+  unbind,
+  unlock,
+} from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
   decideOnDispute,
@@ -90,7 +101,8 @@ import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
-import { callOff, payFee } from '#server/cards/payFee.ts'
+import { payFee } from '#server/cards/payFee.ts'
+import { callOff, sendAgain } from '#server/cards/undelivered.ts'
 import { showNumberField } from '#server/cards/number.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
@@ -112,6 +124,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(saveDetails, keepDetails(deps)),
   serve(payForCard, payFee(deps)),
   serve(cancelApplication, callOff(deps)),
+  serve(sendCardAgain, sendAgain(deps)),
   serve(numberField, showNumberField(deps)),
   serve(sendCardCode, sendBindCode(deps)),
   serve(bindCard, requestBind(deps)),
@@ -136,6 +149,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),
   serve(reportLost, lose(deps)),
+  serve(renewCard, renew(deps)),
   serve(unbindCard, unbind(deps)),
   serve(pinSeal, showPinSeal(deps)),
   serve(changePin, setPin(deps)),

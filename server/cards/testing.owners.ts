@@ -72,6 +72,10 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
       input: { id: application, ...fee, tradePassword: goodTradePassword },
     },
     { path: 'cards/cancelApplication', input: { id: application } },
+    {
+      path: 'cards/sendAgain',
+      input: { id: application, delivery: { way: 'counter', point: 'tokyo' } },
+    },
     { path: 'cards/bindRequest', input: { id: bind } },
     { path: 'cards/editBind', input: { id: bind, ...typed } },
     { path: 'cards/cancelBind', input: { id: bind } },
@@ -95,6 +99,7 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
     ofCard('cards/activate', { last4: '4242' }),
     ofCard('cards/lock'),
     ofCard('cards/unlock'),
+    ofCard('cards/renew', { delivery: null }),
     ofCard('cards/reportLost', { reason: 'lost', replace: false, delivery: null }),
     ofCard('cards/unbind', { tradePassword: goodTradePassword }),
   ]
