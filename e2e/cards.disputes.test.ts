@@ -21,7 +21,7 @@ journey(
     const page = await open('/pages/card/bill', { session: holder.session })
     const dispute = async (shop: string) => {
       await press(page, new RegExp(`^${shop}.*Completed`))
-      await press(page, 'Something is wrong with it')
+      await press(page, 'Report a problem')
       await press(page, /^What is wrong/)
       await press(sheetOf(page, 'What is wrong?'), 'I never got it')
       await press(page, 'Send dispute')

@@ -6,11 +6,11 @@ import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { saidOf, useAct } from '#console/calls.ts'
 import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { disputeTones, disputeWords, dollarScale, whyWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Segmented } from '#ui/Choice.tsx'
 import { ScalesIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -23,21 +23,15 @@ type Row = Page['disputes'][number]
 const deciding = 'Decision on the dispute'
 
 const rowsOf = (page: Page) => page.disputes
+const shelves = [
+  { value: 'open', label: 'Open' },
+  { value: 'ended', label: 'Ended' },
+] as const
 
 /** Open ones, here or at the issuer; and those that ended. */
-export function Disputes({ role }: { readonly role: Role }) {
-  const [shelf, setShelf] = useState<'open' | 'ended'>('open')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'open', label: 'Open' },
-          { value: 'ended', label: 'Ended' },
-        ]}
-        value={shelf}
-        onChange={setShelf}
-      />
+export const Disputes = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(shelf) => (
       <Split
         key={shelf}
         operation={disputeQueue}
@@ -65,9 +59,9 @@ export function Disputes({ role }: { readonly role: Role }) {
       >
         {(one) => <One one={one} mayDecide={may(role, 'cards.refund') && shelf === 'open'} />}
       </Split>
-    </>
-  )
-}
+    )}
+  </Shelves>
+)
 
 function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
   const { bill } = one
@@ -111,7 +105,7 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
                 </a>
               ),
             },
-            { label: 'When', value: <Moment at={one.at} /> },
+            { label: 'Filed', value: <Moment at={one.at} /> },
             { label: 'Why', value: whyWords[one.why] },
           ]}
         />

@@ -110,5 +110,21 @@ export function costOf({ amount, currency }: Sale, cardCurrency: string): number
   return Math.max(1, Math.round((amount * rates[currency]) / (own?.[1] ?? 1)))
 }
 
+/** Where a shop of each of the terminal's countries stands. */
+const cities: Readonly<Record<string, string>> = {
+  DE: 'Berlin',
+  FR: 'Paris',
+  GB: 'London',
+  HK: 'Hong Kong',
+  JP: 'Tokyo',
+  RU: 'Moscow',
+  SG: 'Singapore',
+  TW: 'Taipei',
+  US: 'San Francisco',
+}
+
+/** The city of a sale; empty where the terminal knows none. */
+export const cityOf = ({ country }: Sale): string => cities[country] ?? ''
+
 /** The category that cash machines have (ISO 18245). */
 export const cashCategory = '6011'

@@ -5,6 +5,7 @@ import {
   type CounterPayment,
   type Sale,
   cashCategory,
+  cityOf,
   costOf,
 } from '#sandbox/issuing/counter.ts'
 import { run } from '#sandbox/lithic/api.ts'
@@ -109,6 +110,7 @@ function saleBody({ books }: LithicDesk, sale: Sale): object {
     merchant_currency: sale.currency,
     descriptor: sale.name,
     mcc: sale.how === 'cash' ? cashCategory : sale.category,
+    merchant_acceptor_city: cityOf(sale),
     merchant_acceptor_country: countries[sale.country] ?? sale.country,
   }
 }

@@ -6,6 +6,7 @@ import {
   type PostStep,
   type Sale,
   cashCategory,
+  cityOf,
   costOf,
 } from '#sandbox/issuing/counter.ts'
 import { run } from '#sandbox/stripe/api.ts'
@@ -104,7 +105,12 @@ function saleForm({ books }: StripeDesk, sale: Sale): Form {
     amount: String(costOf(sale, card.currency)),
     merchant_amount: String(sale.amount),
     merchant_currency: sale.currency.toLowerCase(),
-    merchant_data: { name: sale.name, category: categoryOf(category), country: sale.country },
+    merchant_data: {
+      name: sale.name,
+      category: categoryOf(category),
+      city: cityOf(sale),
+      country: sale.country,
+    },
   }
 }
 

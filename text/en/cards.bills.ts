@@ -196,6 +196,8 @@ export const cardPurchases = {
     nothingSo: 'No purchases match these filters',
     clear: 'Clear filters',
     statement: 'Statement',
+    recent: 'Recent',
+    seeAll: 'See all',
   },
   bill: {
     title: 'Purchase',
@@ -216,7 +218,7 @@ export const cardPurchases = {
     refunded: 'Refunded',
     wallet: 'From your wallet',
     id: 'Reference',
-    dispute: 'Something is wrong with it',
+    dispute: 'Report a problem',
     disputeTitle: 'Dispute',
     takeBack: 'Withdraw the dispute',
     takeBackText: 'The purchase then stands, and it cannot be disputed again.',

@@ -28,6 +28,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: '条件に合うご利用はありません',
     clear: '絞り込みを解除',
     statement: '明細書',
+    recent: '最近のご利用',
+    seeAll: 'すべて見る',
   },
   bill: {
     title: 'ご利用',

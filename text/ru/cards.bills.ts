@@ -33,6 +33,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: 'Таких покупок нет',
     clear: 'Сбросить фильтры',
     statement: 'Выписка',
+    recent: 'Недавние',
+    seeAll: 'Все',
   },
   bill: {
     title: 'Покупка',
@@ -199,7 +201,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     refunded: 'Возвращено',
     wallet: 'Из кошелька',
     id: 'Номер операции',
-    dispute: 'С покупкой что-то не так',
+    dispute: 'Сообщить о проблеме',
     disputeTitle: 'Спор',
     takeBack: 'Отозвать претензию',
     takeBackText: 'Покупка останется в силе, и оспорить её снова будет нельзя.',

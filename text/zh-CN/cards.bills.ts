@@ -28,6 +28,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: '没有符合条件的消费',
     clear: '清除筛选',
     statement: '月结单',
+    recent: '最近消费',
+    seeAll: '查看全部',
   },
   bill: {
     title: '消费',

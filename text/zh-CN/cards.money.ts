@@ -3,7 +3,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未激活',
-    active: '使用中',
+    active: '正常',
     locked: '已锁定',
     closed: '已注销',
     unbound: '已解绑',
@@ -57,7 +57,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     change: '更换',
     amount: '金额',
     available: (amount) => `可用 ${amount}`,
-    max: '最大',
+    max: '全部',
     share: (percent) => `${percent}%`,
     rate: '汇率',
     fee: '手续费',
@@ -110,7 +110,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     steps: {
       begun: '已从钱包扣款',
       fund: '已进入信托基金',
-      done: '已到卡',
+      done: '转入卡片',
       failed: '已退回钱包',
     },
     now: {

@@ -28,6 +28,8 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     nothingSo: '沒有符合條件的消費',
     clear: '清除篩選',
     statement: '月結單',
+    recent: '最近消費',
+    seeAll: '查看全部',
   },
   bill: {
     title: '消費',
@@ -205,7 +207,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     reasonMissing: '請選擇問題。',
     textMissing: '請簡單說明發生了什麼事。',
     send: '提交爭議',
-    sending: '正在提交…',
+    sending: '正在送出…',
     done: '已收到您的爭議',
     not: '這筆消費無法提出爭議。',
   },

@@ -2,8 +2,8 @@
 export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
-    inactive: '未開卡',
-    active: '使用中',
+    inactive: '未啟用',
+    active: '正常',
     locked: '已鎖定',
     closed: '已註銷',
     unbound: '已解除綁定',
@@ -57,7 +57,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     change: '更換',
     amount: '金額',
     available: (amount) => `可用 ${amount}`,
-    max: '最大',
+    max: '全部',
     share: (percent) => `${percent}%`,
     rate: '匯率',
     fee: '手續費',
@@ -110,7 +110,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     steps: {
       begun: '已由錢包扣款',
       fund: '已進入信託基金',
-      done: '已入卡',
+      done: '轉入卡片',
       failed: '已退回錢包',
     },
     now: {
@@ -121,7 +121,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     toCard: '查看卡片',
     again: '再次儲值',
     orderNo: '訂單編號',
-    submitted: '提交時間',
+    submitted: '送出時間',
     finished: '完成時間',
     bill: '帳單',
     refundBill: '退款帳單',

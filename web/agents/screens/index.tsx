@@ -39,7 +39,10 @@ export function Screen() {
   const isNoAgent =
     error instanceof Failure && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')
   return (
-    <Page top={<TopBar title={words.title} onBack={() => back('/pages/user/index')} />}>
+    <Page
+      top={<TopBar title={words.title} onBack={() => back('/pages/user/index')} />}
+      aside={!isNoAgent && data && <Recent home={data} />}
+    >
       <PullRefresh onRefresh={renewOrders}>
         {isNoAgent ? (
           <Empty icon={InviteIcon} action={{ label: words.support, href: '/pages/about/contact' }}>
@@ -64,7 +67,6 @@ export function Screen() {
 function Ready({ home }: { readonly home: Home }) {
   const words = useAgentTexts()
   const [isPaying, setPaying] = useState(false)
-  const [openId, setOpenId] = useState<string>()
   const payable = home.earned.find((one) => one.payable > 0n)
   return (
     <>
@@ -88,13 +90,7 @@ function Ready({ home }: { readonly home: Home }) {
           </List>
         </div>
       )}
-      <Recent home={home} onOpen={setOpenId} />
       {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
-      <OrderSheet
-        order={home.recent.find(({ id }) => id === openId)}
-        readOnly={!home.active}
-        onClose={() => setOpenId(undefined)}
-      />
     </>
   )
 }
@@ -189,14 +185,9 @@ function Terms({
   )
 }
 
-function Recent({
-  home: { recent: orders, active },
-  onOpen,
-}: {
-  readonly home: Home
-  readonly onOpen: (id: string) => void
-}) {
+function Recent({ home: { recent: orders, active } }: { readonly home: Home }) {
   const words = useAgentTexts()
+  const [openId, setOpenId] = useState<string>()
   return (
     <>
       <SectionHead
@@ -217,10 +208,15 @@ function Recent({
       ) : (
         <List label={words.recent}>
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} onOpen={() => onOpen(order.id)} />
+            <OrderRow key={order.id} order={order} onOpen={() => setOpenId(order.id)} />
           ))}
         </List>
       )}
+      <OrderSheet
+        order={orders.find(({ id }) => id === openId)}
+        readOnly={!active}
+        onClose={() => setOpenId(undefined)}
+      />
     </>
   )
 }

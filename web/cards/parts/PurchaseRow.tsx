@@ -1,7 +1,8 @@
 import type { CardBill } from '#contract/cards.bills.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import { BanknoteIcon, GlobeIcon } from '#ui/icons.pages.tsx'
-import { ArrowInIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { BanknoteIcon, GlobeIcon, PlaneIcon } from '#ui/icons.pages.tsx'
+import { BagIcon, BedIcon, CarIcon, CupIcon, HealthIcon, TicketIcon } from '#ui/icons.shops.tsx'
+import { ArrowInIcon, type Icon, ReceiptIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
@@ -9,6 +10,7 @@ import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Asked } from '#web/cards/parts/Foreign.tsx'
 import { useHourText } from '#web/cards/parts/PagedDays.tsx'
+import { type Shop, shopOf } from '#web/cards/shop.ts'
 
 const tones = {
   pending: 'text-gold',
@@ -53,12 +55,35 @@ export function PurchaseRow({ bill }: { readonly bill: CardBill }) {
 }
 
 /** What kind of purchase it was, in a line icon. */
-export function PurchaseMark({ bill }: { readonly bill: Pick<CardBill, 'kind' | 'way'> }) {
-  if (bill.kind === 'refund') return <ArrowInIcon className="size-5" />
-  if (bill.kind === 'cash') return <BanknoteIcon className="size-5" />
-  return bill.way === 'online' ? (
-    <GlobeIcon className="size-5" />
-  ) : (
-    <ReceiptIcon className="size-5" />
-  )
+export function PurchaseMark({
+  bill,
+}: {
+  readonly bill: Pick<CardBill, 'kind' | 'way' | 'category'>
+}) {
+  const Mark = marks[markOf(bill)]
+  return <Mark className="size-5" />
+}
+
+const marks = {
+  refund: ArrowInIcon,
+  withdrawal: BanknoteIcon,
+  food: CupIcon,
+  goods: BagIcon,
+  travel: PlaneIcon,
+  bed: BedIcon,
+  ride: CarIcon,
+  show: TicketIcon,
+  health: HealthIcon,
+  online: GlobeIcon,
+  other: ReceiptIcon,
+} as const satisfies Record<Shop | 'refund' | 'withdrawal' | 'online' | 'other', Icon>
+
+function markOf({
+  kind,
+  way,
+  category,
+}: Pick<CardBill, 'kind' | 'way' | 'category'>): keyof typeof marks {
+  if (kind === 'refund') return 'refund'
+  if (kind === 'cash') return 'withdrawal'
+  return shopOf(category) ?? (way === 'online' ? 'online' : 'other')
 }

@@ -1,4 +1,4 @@
-import { type CardBillDetail, cardBill } from '#contract/cards.bills.ts'
+import { type CardBillDetail, type DeclineReason, cardBill } from '#contract/cards.bills.ts'
 import { disputeStates } from '#contract/cards.dispute.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconDisc } from '#ui/Coin.tsx'
@@ -28,7 +28,7 @@ export function PurchaseView({ id }: { readonly id: string }) {
   const top = <TopBar title={title} onBack={() => back('/pages/card/bill')} />
   if (data) {
     return (
-      <Page top={top} footer={<Ways bill={data} />}>
+      <Page top={top} aside={<PurchaseFacts bill={data} />} footer={<Ways bill={data} />}>
         <PullRefresh onRefresh={() => renew(cardBill)}>
           <Told bill={data} />
         </PullRefresh>
@@ -95,7 +95,6 @@ function Told({ bill }: { readonly bill: CardBillDetail }) {
         </Notice>
       )}
       {steps.length > 0 && <Steps steps={steps} />}
-      <PurchaseFacts bill={bill} />
     </div>
   )
 }
@@ -130,7 +129,8 @@ function useSteps(bill: CardBillDetail): readonly Step[] {
 }
 
 function Ways({ bill }: { readonly bill: CardBillDetail }) {
-  const { bill: words } = useCardMoneyTexts()
+  const texts = useCardMoneyTexts()
+  const { id, cardId, reason, disputable } = bill
   if (bill.dispute && 'withdraw' in disputeStates[bill.dispute.state]) {
     return (
       <StickyFooter>
@@ -138,10 +138,44 @@ function Ways({ bill }: { readonly bill: CardBillDetail }) {
       </StickyFooter>
     )
   }
-  if (!bill.disputable) return null
+  if (disputable) {
+    return (
+      <StickyFooter>
+        <Button href={hrefOf('/pages/card/dispute', { id })}>{texts.bill.dispute}</Button>
+      </StickyFooter>
+    )
+  }
+  if (reason === null || !mendable.has(reason)) return null
+  const isShort = reason === 'insufficient' || reason === 'owed'
   return (
     <StickyFooter>
-      <Button href={hrefOf('/pages/card/dispute', { id: bill.id })}>{words.dispute}</Button>
+      <Button
+        look="gold"
+        href={hrefOf(`/pages/card/${isShort ? 'charge' : 'info'}`, { id: cardId })}
+      >
+        {isShort ? texts.fund.recharge : texts.recharge.toCard}
+      </Button>
     </StickyFooter>
   )
 }
+
+/** Why it was declined, where the holder can have the next one go through at the card's page. */
+const mendable: ReadonlySet<DeclineReason> = new Set([
+  'insufficient',
+  'owed',
+  'singleLimit',
+  'dailyLimit',
+  'monthlyLimit',
+  'notActivated',
+  'locked',
+  'online',
+  'contactless',
+  'cash',
+  'abroad',
+  'category',
+  'unsureWay',
+  'unsurePlace',
+  'unsureShop',
+  'pin',
+  'pinBlocked',
+])

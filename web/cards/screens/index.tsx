@@ -27,7 +27,10 @@ export function Screen() {
   const { fund: words } = useCardMoneyTexts()
   const { data, error, refetch } = useCall(trustFund, {})
   return (
-    <Page top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}>
+    <Page
+      top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}
+      aside={data && <Moves fund={data} />}
+    >
       {data ? (
         <PullRefresh onRefresh={() => renew(trustFund)}>
           <Told fund={data} />
@@ -49,7 +52,6 @@ function Told({ fund }: { readonly fund: Fund }) {
   const { fund: words } = useCardMoneyTexts()
   const isHidden = useHidden()
   const [isMoving, setMoving] = useState(false)
-  const moves = fund.moves.map((move) => ({ ...move, createdAt: move.at }))
   return (
     <>
       <Hero label={words.balance}>
@@ -78,15 +80,21 @@ function Told({ fund }: { readonly fund: Fund }) {
         />
         <p className="t-small px-4 text-dim">{words.about}</p>
       </div>
-      {moves.length === 0 ? (
-        <Empty icon={ReceiptIcon} action={{ label: words.recharge, href: '/pages/card/select' }}>
-          {words.empty}
-        </Empty>
-      ) : (
-        <PagedDays rows={moves} row={rowOf} />
-      )}
       <FundBackSheet open={isMoving} free={fund.balance} onClose={() => setMoving(false)} />
     </>
+  )
+}
+
+/** What moved, by day. */
+function Moves({ fund }: { readonly fund: Fund }) {
+  const { fund: words } = useCardMoneyTexts()
+  const moves = fund.moves.map((move) => ({ ...move, createdAt: move.at }))
+  return moves.length === 0 ? (
+    <Empty icon={ReceiptIcon} action={{ label: words.recharge, href: '/pages/card/select' }}>
+      {words.empty}
+    </Empty>
+  ) : (
+    <PagedDays rows={moves} row={rowOf} />
   )
 }
 
