@@ -27,7 +27,6 @@ async function grant(stage: Stage, desk: Page, user: User): Promise<void> {
   await sees(second, 'orders cards for others: 12.5% of the fee, 3 open orders (no agent now)')
   await approveAs(second)
   await sees(second, 'Nothing waits for a second operator.')
-  await second.close()
   await press(desk, 'Agents')
   await sees(desk, '12.5%')
 }
