@@ -1,6 +1,5 @@
 /** The card desks' other calls: cards, recharges, disputes, and the books. */
 import type {
-  cardBooks,
   cardForDesk,
   cardSearch,
   decideDispute,
@@ -11,18 +10,18 @@ import type {
   releaseCardMoney,
   rechargeQueue,
 } from '#contract/cards.desk.ts'
+import { cardBillPageSize } from '#contract/cards.bills.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { toAmount, zero } from '#kernel/money.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
-import { owedToHouse, trust } from '#server/cards/accounts.ts'
-import { cardTotals, owedFrom } from '#server/cards/books.ts'
+import { catalogue } from '#server/assets/catalogue.ts'
 import { shownBill } from '#server/cards/bills.ts'
+import { billsOf } from '#server/cards/bills.list.ts'
 import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { scaleIn } from '#server/cards/entries.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { moveDispute } from '#server/cards/disputes.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
@@ -30,8 +29,7 @@ import { sendBack } from '#server/cards/load.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { withCard } from '#server/cards/recharges.ts'
 import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
-import { selectBills } from '#server/cards/store.bills.ts'
-import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
+import { selectBreaks } from '#server/cards/store.books.ts'
 import {
   type CardRow,
   lockCardById,
@@ -51,14 +49,9 @@ import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
 import { watermark } from '#server/kyc/watermark.ts'
 import { sweep } from '#server/cards/sweep.ts'
-import { accountBalance, balanceOf } from '#server/ledger/balances.ts'
+import { balanceOf } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-
-/** The currency of every card so far. */
-const currency = 'USD'
-/** The coin that recharges are paid in. */
-const coin = 'USDT'
 
 const showTo =
   (deps: CardsDeps, { sql, clock }: Pick<Context, 'sql' | 'clock'>) =>
@@ -88,12 +81,12 @@ export const showForDesk =
     if (!card) throw new Failure('NOT_FOUND')
     const [shown] = await withWhose(sql, [card], showTo(deps, context))
     assert(shown, 'the one card is shown')
-    const bills = await selectBills(sql, { userId: card.userId, cardId: id }, undefined)
+    const bills = await billsOf(sql, { userId: card.userId, cardId: id }, undefined)
     const events = await selectEvents(sql, id)
     const [newest] = await selectBreaks(sql, 1, id)
     return {
       card: shown,
-      bills: await Promise.all(bills.map((row) => shownBill(sql, row))),
+      bills: bills.slice(0, cardBillPageSize),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
       moneyKept: card.moneyKept,
       differs: newest?.what ?? null,
@@ -180,7 +173,7 @@ export const listRechargeQueue: OperatorHandler<typeof rechargeQueue> = async (
   const known = await catalogue(sql)
   const recharges = await withWhose(sql, page, async (row) => ({
     ...(await withCard(sql, row)),
-    scale: assetByCode(known, row.asset).scale,
+    scale: scaleIn(known, row.asset),
   }))
   return { recharges, next }
 }
@@ -256,19 +249,4 @@ export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
     after: { state: outcome },
   })
   return {}
-}
-
-/** Money of cards as a whole. */
-export const showBooks: OperatorHandler<typeof cardBooks> = async (_, { sql }) => {
-  const owed = await accountBalance(sql, { ...owedToHouse, asset: currency })
-  const { scale } = assetByCode(await catalogue(sql), coin)
-  const taken = await accountBalance(sql, { ...trust, asset: coin })
-  return {
-    currency,
-    ...(await cardTotals(sql, currency)),
-    owed: owedFrom(owed),
-    taken: [{ asset: coin, amount: taken > 0n ? toAmount(taken) : zero, scale }],
-    breaks: await selectBreaks(sql, deskPageSize),
-    comparedAt: await selectComparedAt(sql),
-  }
 }

@@ -8,7 +8,8 @@ import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import type { Authorisation, CardTransaction, DeclineReason } from '#server/cards/payment.ts'
-import { type Purse, purseOf } from '#server/cards/purse.ts'
+import { noteEntry } from '#server/cards/entries.ts'
+import { type Purse, fromWallet, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { letGo, letGoDownTo, setAside, take } from '#server/cards/setAside.ts'
@@ -197,6 +198,12 @@ async function capture(
 ): Promise<void> {
   const { sql, ids, clock } = following
   const { one, short } = await take(sql, ids, row, money.amount)
+  await noteEntry(following, card, {
+    kind: row.isCash ? 'cash' : 'purchase',
+    change: -money.amount,
+    authorisation: row.id,
+    ...fromWallet(one, subtract(money.amount, short), row.purseTaken - one.purseTaken),
+  })
   const next: AuthorisationRow = {
     ...one,
     state: row.state === 'open' && one.purseHeld > zero ? 'open' : 'captured',

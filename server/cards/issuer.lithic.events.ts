@@ -5,19 +5,20 @@ import { type Instant, parseInstant } from '#kernel/time.ts'
 import { twoOf } from '#server/cards/country3.ts'
 import type { Signed } from '#server/cards/issuer.lithic.calls.ts'
 import { IssuerTrouble } from '#server/cards/issuer.ts'
-import type {
-  Authorisation,
-  AuthorisationRequest,
-  AuthorisationState,
-  CardMoney,
-  CardTransaction,
-  Decline,
-  DeclineReason,
-  DisputeState,
-  IssuerEvent,
-  IssuerNews,
-  Merchant,
-  PaymentMethod,
+import {
+  type Authorisation,
+  type AuthorisationRequest,
+  type AuthorisationState,
+  type CardMoney,
+  type CardTransaction,
+  type Decline,
+  type DeclineReason,
+  type DisputeState,
+  type IssuerEvent,
+  type IssuerNews,
+  type Merchant,
+  type PaymentMethod,
+  capturedOf,
 } from '#server/cards/payment.ts'
 
 const Money = z.object({ amount: z.int(), currency: z.string() })
@@ -178,6 +179,7 @@ export function authorisationFrom(wire: Transaction): Authorisation | undefined 
       currency: cardholder.currency,
     }),
     charged: moneyFrom(merchant),
+    captured: capturedOf(transactionsFrom(wire)),
     merchant: merchantFrom(wire.merchant),
     method: methodOf(wire.pos.entry_mode.pan),
     isCash: cashCodes.includes(wire.merchant.mcc),

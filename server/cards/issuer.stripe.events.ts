@@ -2,19 +2,20 @@
 import type { Stripe } from 'stripe'
 import { toAmount } from '#kernel/money.ts'
 import { secondMs, toInstant } from '#kernel/time.ts'
-import type {
-  Authorisation,
-  AuthorisationRequest,
-  AuthorisationState,
-  CardMoney,
-  CardTransaction,
-  Decline,
-  DeclineReason,
-  DisputeState,
-  IssuerEvent,
-  IssuerNews,
-  Merchant,
-  PaymentMethod,
+import {
+  type Authorisation,
+  type AuthorisationRequest,
+  type AuthorisationState,
+  type CardMoney,
+  type CardTransaction,
+  type Decline,
+  type DeclineReason,
+  type DisputeState,
+  type IssuerEvent,
+  type IssuerNews,
+  type Merchant,
+  type PaymentMethod,
+  capturedOf,
 } from '#server/cards/payment.ts'
 
 type WireAuthorisation = Stripe.Issuing.Authorization
@@ -121,6 +122,7 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     state,
     held: moneyFrom(isHeld ? wire.amount : 0, wire.currency),
     charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+    captured: capturedOf(wire.transactions.map(transactionFrom)),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
     isCash: cashCodes.includes(wire.merchant_data.category_code),

@@ -56,14 +56,17 @@ import {
   recharge,
   rechargeDetail,
   rechargeList,
+  fundMoves,
   trustFund,
 } from '#contract/cards.recharge.ts'
 import { cardDetail, cardList } from '#contract/cards.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
-import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
+import { showBill, showStatement } from '#server/cards/bills.ts'
+import { listBills } from '#server/cards/bills.list.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
 import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
+import { showBooks } from '#server/cards/desk.books.ts'
 import {
   decideOnDispute,
   decideOnRecharge,
@@ -72,7 +75,6 @@ import {
   lockOver,
   releaseMoney,
   search,
-  showBooks,
   showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
@@ -86,7 +88,7 @@ import {
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { bringBack, showFund } from '#server/cards/fund.ts'
+import { bringBack, listFundMoves, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
 import { callOff, payFee } from '#server/cards/payFee.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
@@ -118,6 +120,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(sendCardPhoneCode, sendPhoneCodes),
   serve(changeCardPhone, changePhone(deps)),
   serve(trustFund, showFund),
+  serve(fundMoves, listFundMoves),
   serve(fundToWallet, bringBack(deps)),
   serve(quoteRecharge, quote(deps)),
   serve(recharge, beginRecharge(deps)),
@@ -160,5 +163,5 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(disputeQueue, listDisputes),
   serve(disputeEvidence, showEvidence(deps)),
   serve(decideDispute, decideOnDispute),
-  serve(cardBooks, showBooks),
+  serve(cardBooks, showBooks(deps)),
 ]

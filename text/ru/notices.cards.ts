@@ -72,7 +72,7 @@ export const cardNotices: CardNoticeTexts = {
   cardRecharged: { title: 'Карта пополнена', text: () => 'Деньги на вашей карте.' },
   cardRechargeFailed: {
     title: 'Пополнить карту не удалось',
-    text: () => 'Пополнение не прошло, деньги вернулись в кошелёк.',
+    text: () => 'Пополнение не прошло, все деньги вернулись туда, откуда пришли.',
   },
   cardBound: { title: 'Карта привязана', text: () => 'Карта привязана к вашему счёту.' },
   cardBindRejected: {

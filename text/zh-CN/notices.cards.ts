@@ -60,7 +60,7 @@ export const cardNotices: CardNoticeTexts = {
     text: () => '您的卡片申请未通过，申请页面说明了原因，手续费已退回钱包。',
   },
   cardRecharged: { title: '卡片已充值', text: () => '充值金额已到账。' },
-  cardRechargeFailed: { title: '卡片充值失败', text: () => '充值未成功，款项已退回钱包。' },
+  cardRechargeFailed: { title: '卡片充值失败', text: () => '充值未成功，全部款项已退回原处。' },
   cardBound: { title: '卡片已绑定', text: () => '卡片已绑定到您的账户。' },
   cardBindRejected: {
     title: '卡片绑定被拒绝',

@@ -60,7 +60,7 @@ export const cardNotices: CardNoticeTexts = {
     text: () => '您的卡片申請未通過，申請頁面說明了原因，手續費已退回錢包。',
   },
   cardRecharged: { title: '卡片已儲值', text: () => '儲值金額已入帳。' },
-  cardRechargeFailed: { title: '卡片儲值失敗', text: () => '儲值未成功，款項已退回錢包。' },
+  cardRechargeFailed: { title: '卡片儲值失敗', text: () => '儲值未成功，全部款項已退回原處。' },
   cardBound: { title: '卡片已綁定', text: () => '卡片已綁定到您的帳戶。' },
   cardBindRejected: {
     title: '卡片綁定被拒絕',

@@ -26,6 +26,8 @@ export function ChargeTerms({
 }) {
   const { charge: words } = useCardMoneyTexts()
   const dollars = useDollarText()
+  // Dollars of the trust fund are worth what they are.
+  const isFund = asset.code === card.currency
   const { min, max, feeBp, feeFixed } = offer.recharge
   const sums = rate && estimate(amount, { scale: asset.scale, rate }, card, offer)
   const language = useLanguage()
@@ -39,10 +41,14 @@ export function ChargeTerms({
       {rate === undefined && <Notice tone="warn">{words.stale}</Notice>}
       <Facts
         facts={[
-          {
-            label: words.rate,
-            value: rate === undefined ? '–' : <Rate asset={asset.code} rate={rate} />,
-          },
+          ...(isFund
+            ? []
+            : [
+                {
+                  label: words.rate,
+                  value: rate === undefined ? '–' : <Rate asset={asset.code} rate={rate} />,
+                },
+              ]),
           isFree
             ? { label: words.fee, value: words.feeFree }
             : {

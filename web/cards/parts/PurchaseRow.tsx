@@ -1,7 +1,7 @@
 import type { CardBill } from '#contract/cards.bills.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import { BanknoteIcon, GlobeIcon } from '#ui/icons.pages.tsx'
-import { ArrowInIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { BanknoteIcon, GlobeIcon, ScalesIcon } from '#ui/icons.pages.tsx'
+import { ArrowInIcon, ArrowOutIcon, CardIcon, ReceiptIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
@@ -47,14 +47,24 @@ export function PurchaseRow({ bill }: { readonly bill: CardBill }) {
         )
       }
       valueDetail={<span className={tones[bill.state]}>{words.states[bill.state]}</span>}
-      href={hrefOf('/pages/card/bill', { id: bill.id })}
+      {...wayTo(bill)}
     />
   )
 }
 
-/** What kind of purchase it was, in a line icon. */
+/** Its own page; what moved between cards and the trust fund has none. */
+function wayTo({ id, kind, orderNo }: CardBill): { readonly href?: string } {
+  if (orderNo !== null) return { href: hrefOf('/pages/card/chargedetail', { orderNo }) }
+  const isBought = kind === 'purchase' || kind === 'cash' || kind === 'refund'
+  return isBought ? { href: hrefOf('/pages/card/bill', { id }) } : {}
+}
+
+/** What kind of bill it is, in a line icon. */
 export function PurchaseMark({ bill }: { readonly bill: Pick<CardBill, 'kind' | 'way'> }) {
-  if (bill.kind === 'refund') return <ArrowInIcon className="size-5" />
+  if (bill.kind === 'refund' || bill.kind === 'recharge') return <ArrowInIcon className="size-5" />
+  if (bill.kind === 'back') return <ArrowOutIcon className="size-5" />
+  if (bill.kind === 'fee') return <ScalesIcon className="size-5" />
+  if (bill.kind === 'moved' || bill.kind === 'settled') return <CardIcon className="size-5" />
   if (bill.kind === 'cash') return <BanknoteIcon className="size-5" />
   return bill.way === 'online' ? (
     <GlobeIcon className="size-5" />
