@@ -48,20 +48,17 @@ export function StatementSums({
       const kind = change === 0n ? 'balance' : 'signed'
       return { label: words[name], value: <Dollars amount={change} kind={kind} /> }
     })
-  const coins = wallet.flatMap(({ asset, scale, taken, returned }): readonly Fact[] => [
-    {
-      label: words.walletTaken,
-      value: <Money amount={-taken} scale={scale} code={asset} kind="signed" />,
-    },
-    ...(returned === 0n
-      ? []
-      : [
-          {
-            label: words.walletReturned,
-            value: <Money amount={returned} scale={scale} code={asset} kind="signed" />,
-          },
-        ]),
-  ])
+  // The coin stands with the name: a long amount has its room on the narrowest phones, too.
+  const coins = wallet.flatMap(({ asset, scale, taken, returned }): readonly Fact[] =>
+    [
+      { label: `${words.walletTaken} (${asset})`, change: -taken },
+      { label: `${words.walletReturned} (${asset})`, change: returned },
+    ].flatMap(({ label, change }) =>
+      change === 0n
+        ? []
+        : [{ label, value: <Money amount={change} scale={scale} kind="signed" /> }],
+    ),
+  )
   const isBelow = opening < 0n || closing < 0n
   return (
     <>
