@@ -9,15 +9,16 @@ import type { Machine } from '#kernel/machine.ts'
 /**
  * Life of an application. Up to `info` nothing is paid. Paying hands it in; whatever ends it after
  * that brings the fee back in the same transaction. `approval`: the issuer is asked; `opening`:
- * made and on its way; `activation`: in the holder's hands.
+ * made and on its way; `activation`: in the holder's hands. What the post lost or brought back is
+ * made anew (`resend`), or ends it (`fail`).
  */
 export const applicationStates = {
   kyc: { bindIdentity: 'info', cancel: 'cancelled' },
   info: { unbindIdentity: 'kyc', pay: 'review', cancel: 'cancelled' },
   review: { approve: 'approval', reject: 'rejected', cancel: 'cancelled' },
   approval: { issue: 'opening', refuse: 'rejected' },
-  opening: { deliver: 'activation', fail: 'rejected', activate: 'opened' },
-  activation: { activate: 'opened', fail: 'rejected' },
+  opening: { deliver: 'activation', resend: 'approval', fail: 'rejected', activate: 'opened' },
+  activation: { resend: 'approval', fail: 'rejected', activate: 'opened' },
   opened: {},
   rejected: {},
   cancelled: {},
@@ -33,8 +34,12 @@ export type ApplicationEvent =
   | 'issue'
   | 'refuse'
   | 'deliver'
+  | 'resend'
   | 'fail'
   | 'activate'
+
+/** Times that another card is sent in place of one that did not arrive. */
+export const resendMax = 3
 
 /** Card opening progress as people read it, in the specification's words and order (spec §4). */
 export const openingStatuses = [
@@ -140,6 +145,8 @@ export const Application = z.object({
   /** Of the reviewer or issuer, fit to show. */
   note: z.nullable(z.string()),
   shipping: z.nullable(Shipping),
+  /** The post lost the card or brought it back: another is sent, or the fee comes back. */
+  undelivered: z.boolean(),
   /** Made by an agent for this person. */
   byAgent: z.boolean(),
   cancellable: z.boolean(),
@@ -252,8 +259,26 @@ export const cancelApplication = operation({
   path: 'cards/cancelApplication',
   kind: 'command',
   auth: 'user',
-  summary: 'Calls an application off before the issuer is asked; a fee that was paid comes back.',
+  summary:
+    'Calls an application off before the issuer is asked, or when its card did not arrive; a fee that was paid comes back.',
   input: z.object({ id: Id }),
   output: Application,
   fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+})
+
+export const sendCardAgain = operation({
+  path: 'cards/sendAgain',
+  kind: 'command',
+  auth: 'user',
+  feature: 'cards',
+  summary: 'Has another card sent in place of one that the post lost or brought back.',
+  input: z.object({ id: Id, delivery: Delivery }),
+  output: Application,
+  fails: [
+    'NOT_FOUND',
+    'CARD_CONFLICT',
+    'CARD_DELIVERY_REQUIRED',
+    'CARD_REPLACEMENT_LIMIT',
+    'STEP_UP_REQUIRED',
+  ],
 })

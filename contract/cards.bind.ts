@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Done, Id, InstantCodec, shortText } from '#contract/atoms.ts'
 import { CardType } from '#contract/cards.ts'
+import { Work } from '#contract/identity.access.ts'
 import { operation } from '#contract/operation.ts'
 import type { Machine } from '#kernel/machine.ts'
 
@@ -25,8 +26,9 @@ export const bindReasons = ['information', 'bound', 'notFound', 'notEligible', '
 export const BindReason = z.enum(bindReasons)
 
 /**
- * What the issuer's frame gives for a number typed into it: the number itself never reaches us.
- * Missing means that no number was typed, which is refused as an illegal operation (spec §5).
+ * What the issuer's frames give for number and expiry date typed into them: the number itself never
+ * reaches us. Missing means that no number was typed, which is refused as an illegal operation
+ * (spec §5).
  */
 const CardToken = z.string().check(z.maxLength(200))
 
@@ -49,7 +51,10 @@ export const BindRequest = z.object({
 })
 export type BindRequest = z.infer<typeof BindRequest>
 
-/** What the issuer's script is loaded with; it makes the field that a card number is typed into. */
+/** A code that was sent to a phone. */
+const Code = z.string().check(z.maxLength(12))
+
+/** What the issuer's script is loaded with; it makes the fields that a card number is typed into. */
 export const NumberField = z.object({
   scriptUrl: z.string(),
   /** The only origin whose frame and messages the script uses. */
@@ -64,13 +69,32 @@ export const numberField = operation({
   summary: "The issuer's field for typing a card number: we see a token, never the number.",
   input: z.object({ type: CardType }),
   output: NumberField,
-  fails: ['CARD_CLOSED', 'ISSUER_UNAVAILABLE'],
+  fails: ['CARD_CLOSED', 'CARD_NOT_BINDABLE', 'ISSUER_UNAVAILABLE'],
+})
+
+export const sendCardCode = operation({
+  path: 'cards/sendBindCode',
+  kind: 'command',
+  auth: 'user',
+  summary:
+    'Sends a code to the phone of a card that is to be bound. It answers the same whatever phone the issuer has.',
+  input: z.object({ type: CardType, phone: shortText(20), work: Work }),
+  output: z.object({ resendSeconds: z.number(), lifeSeconds: z.number() }),
+  fails: [
+    'PHONE_INVALID',
+    'CARD_CLOSED',
+    'CARD_NOT_BINDABLE',
+    'ISSUER_UNAVAILABLE',
+    'WORK_REQUIRED',
+  ],
 })
 
 const BindInput = {
   token: CardToken,
   holderName: shortText(26),
   phone: shortText(20),
+  /** Sent to that phone: who has it in hand holds the card's own, once the issuer names the same. */
+  code: Code,
   remark: shortText(60),
 }
 
@@ -88,8 +112,10 @@ export const bindCard = operation({
     'CARD_BOUND',
     'CARD_HOLDER_REQUIRED',
     'PHONE_INVALID',
+    'CODE_INCORRECT',
+    'CODE_EXPIRED',
     'CARD_CLOSED',
-    'CARD_CONFLICT',
+    'CARD_NOT_BINDABLE',
     'CARD_LIMIT',
     'ISSUER_UNAVAILABLE',
   ],
@@ -110,6 +136,11 @@ export const editBind = operation({
     'CARD_BOUND',
     'CARD_HOLDER_REQUIRED',
     'PHONE_INVALID',
+    'CODE_INCORRECT',
+    'CODE_EXPIRED',
+    'CARD_CLOSED',
+    'CARD_NOT_BINDABLE',
+    'CARD_LIMIT',
     'ISSUER_UNAVAILABLE',
   ],
 })
@@ -150,13 +181,20 @@ export const sendCardPhoneCode = operation({
   auth: 'user',
   summary:
     'Sends a code to the new phone of an own card, and one to the old phone if there is one.',
-  input: z.object({ id: Id, phone: shortText(20) }),
+  input: z.object({ id: Id, phone: shortText(20), work: Work }),
   output: z.object({
     resendSeconds: z.number(),
     lifeSeconds: z.number(),
     oldPhone: z.nullable(z.string()),
   }),
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'PHONE_INVALID'],
+  fails: [
+    'NOT_FOUND',
+    'CARD_CONFLICT',
+    'CARD_NOT_BINDABLE',
+    'ISSUER_UNAVAILABLE',
+    'PHONE_INVALID',
+    'WORK_REQUIRED',
+  ],
 })
 
 export const changeCardPhone = operation({
@@ -168,14 +206,15 @@ export const changeCardPhone = operation({
     id: Id,
     token: CardToken,
     phone: shortText(20),
-    code: z.string().check(z.maxLength(12)),
+    code: Code,
     /** From the old phone; empty where there is none. */
-    oldCode: z.string().check(z.maxLength(12)),
+    oldCode: Code,
   }),
   output: Done,
   fails: [
     'NOT_FOUND',
     'CARD_CONFLICT',
+    'CARD_NOT_BINDABLE',
     'CARD_NUMBER_MISSING',
     'CARD_TOKEN_INVALID',
     'PHONE_INVALID',

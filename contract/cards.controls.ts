@@ -68,6 +68,26 @@ export const reportLost = operation({
   ],
 })
 
+export const renewCard = operation({
+  path: 'cards/renew',
+  kind: 'command',
+  auth: 'user',
+  feature: 'cards',
+  summary:
+    'Asks for the next card in place of one that expires soon, which works until the next is activated.',
+  input: z.object({ id: Id, delivery: z.nullable(Delivery) }),
+  output: CardDetail,
+  fails: [
+    'NOT_FOUND',
+    'CARD_CONFLICT',
+    'CARD_LOCKED_ABOVE',
+    'CARD_NOT_ACTIVATED',
+    'CARD_REPLACEMENT_LIMIT',
+    'CARD_DELIVERY_REQUIRED',
+    'STEP_UP_REQUIRED',
+  ],
+})
+
 export const unbindCard = operation({
   path: 'cards/unbind',
   kind: 'command',

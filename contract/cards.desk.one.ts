@@ -35,7 +35,7 @@ export const settleApplication = operation({
   auth: 'operator',
   permission: 'cards.manage',
   summary:
-    'Has the issuer asked once more for the card of an approved application, or turns it down: the fee comes back.',
+    'Has the issuer asked once more for a card that it owes or that did not arrive, or turns the application down: the fee comes back.',
   input: z.object({
     id: Id,
     again: z.boolean(),
@@ -45,5 +45,5 @@ export const settleApplication = operation({
     reason: Reason,
   }),
   output: Done,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_REPLACEMENT_LIMIT'],
 })

@@ -34,7 +34,8 @@ export const applicationQueue = operation({
   permission: 'cards.read',
   summary: 'Applications by state, the longest waiting first; holder and addresses are masked.',
   input: z.object({
-    status: z.enum(['review', 'approval', 'opening', 'activation']),
+    /** `undelivered`: the post lost the card or brought it back. */
+    status: z.enum(['review', 'approval', 'opening', 'activation', 'undelivered']),
     cursor: z.optional(Cursor),
   }),
   output: z.object({
@@ -71,7 +72,7 @@ export const shipApplications = operation({
   summary: 'Notes that cards of a batch were handed to a carrier or arrived at a pick-up point.',
   input: z.object({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(100)),
-    state: z.enum(['shipped', 'ready', 'delivered', 'returned']),
+    state: z.enum(['shipped', 'ready', 'delivered', 'returned', 'failed']),
     carrier: shortText(60),
     trackingNo: shortText(60),
     reason: Reason,

@@ -155,6 +155,8 @@ export const ProgrammeOffer = z.object({
   pinLength: z.object({ min: z.number(), max: z.number() }),
   /** Why it cannot be applied for now; null when it can. */
   closed: z.nullable(z.enum(['closed', 'region', 'tooMany', 'noIssuer'])),
+  /** Whether a card that somebody holds already can be bound: its issuer has fields for its number. */
+  bindable: z.boolean(),
 })
 export type ProgrammeOffer = z.infer<typeof ProgrammeOffer>
 

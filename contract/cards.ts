@@ -9,6 +9,9 @@ export const cardTypes = ['Master', 'MUSE', 'UTGL'] as const
 export const CardType = z.enum(cardTypes)
 export type CardType = z.infer<typeof CardType>
 
+/** Days before the end of a card's last month from which another one can be had in its place. */
+export const renewDays = 60
+
 /** Currencies of cards with the decimals of their smallest unit (ISO 4217). */
 export const cardCurrencies = { USD: 2 } as const
 export const CardCurrency = z.enum(['USD'])
@@ -102,11 +105,11 @@ export function holderMay(action: CardAction, state: CardState, lockedBy: Locker
 }
 
 /**
- * Whether another card may take the place of a lost one: not of one that was never in use, and not
- * under a lock from above.
+ * Why no other card takes the place of one that is lost: it was never in use; it is locked from
+ * above; its own bank replaces it; its holder has had the most of a year.
  */
-export const isReplaceable = (state: CardState, lockedBy: Locker | null): boolean =>
-  (state === 'active' || state === 'locked') && !isLockedAbove(lockedBy)
+export const replacementBars = ['unused', 'lockedAbove', 'bound', 'limit'] as const
+export type ReplacementBar = (typeof replacementBars)[number]
 
 /** Physical or virtual. */
 export const cardForms = ['physical', 'virtual'] as const
@@ -204,6 +207,10 @@ export const CardDetail = z.extend(Card, {
   switches: CardSwitches,
   blockedGroups: z.array(MerchantGroup),
   limits: CardLimits,
+  /** Null where it can be replaced; closing it is always possible. */
+  replacementBar: z.nullable(z.enum(replacementBars)),
+  /** It expires soon, and the next one can be asked for. */
+  renewable: z.boolean(),
   programmeLimits: z.object({ single: AmountCodec, daily: AmountCodec, monthly: AmountCodec }),
 })
 export type CardDetail = z.infer<typeof CardDetail>

@@ -68,6 +68,8 @@ export const notices = {
   cardIssued: 'card',
   cardShipped: 'card',
   cardArrived: 'card',
+  cardUndelivered: 'card',
+  cardExpiring: 'card',
   cardActivated: 'card',
   cardLocked: 'card',
   cardUnlocked: 'card',

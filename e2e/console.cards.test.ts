@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { applicationDetail } from '#contract/cards.apply.ts'
-import { bindCard, bindDetail } from '#contract/cards.bind.ts'
+import { bindCard, bindDetail, sendCardCode } from '#contract/cards.bind.ts'
 import { cardBills, disputeBill } from '#contract/cards.bills.ts'
 import { quoteRecharge, recharge, rechargeDetail } from '#contract/cards.recharge.ts'
 import { type Card, cardDetail } from '#contract/cards.ts'
@@ -16,6 +16,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { activate, apply, cardOf, identify } from '#e2e/steps/cardCalls.ts'
 import { approval, decide, reviewFrom } from '#e2e/steps/cardDesk.ts'
 import { atDesk } from '#e2e/steps/console.ts'
+import { codeSent } from '#e2e/steps/identity.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
 import { control, eventually, factOf, fill, press, sees } from '#e2e/steps/see.ts'
@@ -112,16 +113,19 @@ journey('a request to bind is rejected with a reason, and another is bound', asy
   const { issuer, standIn } = stripeParty(system.sandbox.stripe, systemClock)
   const user = await registerUser(system)
   const as = { token: user.session.token }
-  const ask = async (key: string) => {
-    const holder = done(await issuer.createHolder(testHolder(key)))
+  const ask = async (key: string, phone: string) => {
+    const holder = done(await issuer.createHolder({ ...testHolder(key), phone }))
     const card = done(await issuer.createCard(testCard(`${key}-card`, holder.id)))
     const [number = ''] = standIn.secretsOf(card.id)
-    const typed = { holderName: 'Wei Wang', phone: testHolder(key).phone, remark: key }
+    const code = await codeSent(system, phone, async () => {
+      await system.wire(sendCardCode, { type: 'UTGL', phone }, as)
+    })
+    const typed = { holderName: 'Wei Wang', phone, code, remark: key }
     const token = standIn.tokenOf(number)
     return (await system.wire(bindCard, { type: 'UTGL', token, ...typed }, as)).id
   }
   const stateOf = async (id: string) => (await system.wire(bindDetail, { id }, as)).state
-  const wrong = await ask('first')
+  const wrong = await ask('first', '+85291234501')
   const desk = await atDesk(stage, 'cards', 'cards/bindings')
   await control(desk, /^W\. W\./).click()
   await factOf(desk, 'Remark').getByText('first').waitFor()
@@ -133,7 +137,7 @@ journey('a request to bind is rejected with a reason, and another is bound', asy
   await sees(desk, 'No request waits.')
   assert.equal(await stateOf(wrong), 'rejected')
 
-  const right = await ask('second')
+  const right = await ask('second', '+85291234502')
   await control(desk, /^W\. W\./).click()
   await decide(desk, { button: 'Approve…', title: 'Approve the request', action: 'Approve' })
   await eventually('the card is bound', async () => (await stateOf(right)) === 'bound')

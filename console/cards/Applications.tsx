@@ -26,7 +26,7 @@ const rowsOf = (page: Page) => page.applications
 
 /** Those that wait for a decision, or for the issuer to make the card. */
 export function Applications({ role }: { readonly role: Role }) {
-  const [status, setStatus] = useState<'review' | 'approval'>('review')
+  const [status, setStatus] = useState<'review' | 'approval' | 'undelivered'>('review')
   return (
     <>
       <Segmented
@@ -34,6 +34,7 @@ export function Applications({ role }: { readonly role: Role }) {
         options={[
           { value: 'review', label: 'To decide' },
           { value: 'approval', label: 'At the issuer' },
+          { value: 'undelivered', label: 'Not delivered' },
         ]}
         value={status}
         onChange={setStatus}
@@ -56,14 +57,14 @@ export function Applications({ role }: { readonly role: Role }) {
         })}
         icon={CardIcon}
         label="Applications"
-        none={status === 'review' ? 'No application waits.' : 'The issuer owes no card.'}
+        none={none[status]}
       >
         {(one) => (
           <One
             key={one.id}
             one={one}
             mayDecide={may(role, 'cards.manage') && status === 'review'}
-            maySettle={may(role, 'cards.manage') && status === 'approval'}
+            maySettle={may(role, 'cards.manage') && status !== 'review'}
             mayOpen={may(role, 'cards.people')}
           />
         )}
@@ -71,6 +72,12 @@ export function Applications({ role }: { readonly role: Role }) {
     </>
   )
 }
+
+const none = {
+  review: 'No application waits.',
+  approval: 'The issuer owes no card.',
+  undelivered: 'The post has lost no card and brought none back.',
+} as const
 
 const sinceOf = ({ timeline, createdAt }: Row) => timeline.at(-1)?.at ?? createdAt
 
@@ -118,7 +125,7 @@ function One({
             onDone={setWhole}
           />
         )}
-        {maySettle && <Settle id={one.id} />}
+        {maySettle && <Settle id={one.id} isUndelivered={one.undelivered} />}
         {mayDecide && (
           <>
             <Refuse id={one.id} />
@@ -179,8 +186,8 @@ const identityText = (identity: Row['identity']): string => {
   return identity.source === 'own' ? 'Own form, approved' : `Record ${identity.authNo ?? ''}`
 }
 
-/** An approved one that the issuer never answered. */
-function Settle({ id }: { readonly id: string }) {
+/** An approved one that the issuer never answered, or one whose card did not arrive. */
+function Settle({ id, isUndelivered }: { readonly id: string; readonly isUndelivered: boolean }) {
   return (
     <>
       <ActButton
@@ -195,10 +202,14 @@ function Settle({ id }: { readonly id: string }) {
       />
       <ActButton
         operation={settleApplication}
-        button="Ask again…"
-        title="Ask the issuer again"
-        detail="For an application that was given up: it is asked for once, however often."
-        action="Ask again"
+        button={isUndelivered ? 'Send another…' : 'Ask again…'}
+        title={isUndelivered ? 'Send another card' : 'Ask the issuer again'}
+        detail={
+          isUndelivered
+            ? 'To the same place, at no cost; the card that did not arrive is closed for good.'
+            : 'For an application that was given up: it is asked for once, however often.'
+        }
+        action={isUndelivered ? 'Send another' : 'Ask again'}
         input={(reason) => ({ id, again: true, reason })}
       />
     </>

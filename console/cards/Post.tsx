@@ -28,6 +28,7 @@ const noted = {
   ready: postWords.ready,
   delivered: postWords.delivered,
   returned: postWords.returned,
+  failed: postWords.failed,
 } as const
 
 /** Made and on their way, or in the hands of their holders and not in use yet. */

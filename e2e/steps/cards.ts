@@ -81,21 +81,40 @@ export async function post(
   await parcel.getByText(step === 'Ship' ? 'shipped' : 'delivered', { exact: true }).waitFor()
 }
 
-/** A card that somebody holds and the issuer made without us, with its number. */
-export async function heldCard(
-  { sandbox }: System,
-  key: string,
-): Promise<{ readonly number: string; readonly last4: string }> {
-  const { issuer, standIn } = stripeParty(sandbox.stripe, systemClock)
-  const holder = done(await issuer.createHolder(testHolder(key)))
-  const { id, last4 } = done(await issuer.createCard(testCard(`${key}-card`, holder.id)))
-  const [number] = standIn.secretsOf(id)
-  assert(number, 'the issuer knows the number')
-  return { number, last4 }
+/** A card that somebody holds and the issuer made without us. */
+export type Held = {
+  readonly number: string
+  readonly last4: string
+  /** As it is typed: `0929`. */
+  readonly expiry: string
+  /** The one on the issuer's record. */
+  readonly phone: string
 }
 
-/** Types a card number where the issuer takes it: in a frame of its own. */
-export async function typeNumber(page: Page, number: string): Promise<void> {
-  const field = page.frameLocator('iframe[title="Card number"]').getByLabel('Card number')
-  await field.pressSequentially(number)
+/** Has the issuer make one, for Wei Wang. */
+export async function heldCard({ sandbox }: System, key: string, phone: string): Promise<Held> {
+  const { issuer, standIn } = stripeParty(sandbox.stripe, systemClock)
+  const holder = done(await issuer.createHolder({ ...testHolder(key), phone }))
+  const card = done(await issuer.createCard(testCard(`${key}-card`, holder.id)))
+  const [number] = standIn.secretsOf(card.id)
+  assert(number, 'the issuer knows the number')
+  const expiry = `${String(card.expiryMonth).padStart(2, '0')}${card.expiryYear % 100}`
+  return { number, last4: card.last4, expiry, phone }
+}
+
+/** Types a card's number and date where the issuer takes them: in frames of its own. */
+export async function typeNumber(page: Page, { number, expiry }: Held): Promise<void> {
+  await typeAtIssuer(page, 'Card number', number)
+  await typeAtIssuer(page, 'Expiry date', expiry)
+}
+
+/** Types into one of the issuer's frames, over what is in it. */
+export async function typeAtIssuer(
+  page: Page,
+  title: 'Card number' | 'Expiry date',
+  text: string,
+): Promise<void> {
+  const field = page.frameLocator(`iframe[title="${title}"]`).getByLabel(title)
+  await field.clear()
+  await field.pressSequentially(text)
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
 import { firstCards } from '#contract/cards.programmes.ts'
+import { type CardType, cardTypes } from '#contract/cards.ts'
 import { assert as must } from '#kernel/assert.ts'
 import type { Counter, CounterPayment, Sale } from '#sandbox/issuing/counter.ts'
 import type { CardSecret } from '#sandbox/issuing/secret.ts'
@@ -13,11 +14,17 @@ import type { System } from '#e2e/support/system.ts'
 /** The companies that issue cards. */
 export type IssuerName = 'stripe' | 'lithic'
 
-/** Has all new cards issued by one company. */
-export const issueBy = ({ database }: System, issuer: IssuerName): Promise<unknown> =>
+/** Has all new cards of some types, or of all, issued by one company, and the others as at first. */
+export const issueBy = (
+  { database }: System,
+  issuer: IssuerName,
+  types: readonly CardType[] = cardTypes,
+): Promise<unknown> =>
   writeSetting(database.sql, systemClock, {
     ...firstCards,
-    programmes: firstCards.programmes.map((one) => ({ ...one, issuer })),
+    programmes: firstCards.programmes.map((one) =>
+      types.includes(one.type) ? { ...one, issuer } : one,
+    ),
   })
 
 /** A card as its issuer's stand-in knows it. */

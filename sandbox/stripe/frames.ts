@@ -9,7 +9,7 @@ import type { CardSecret } from '#sandbox/issuing/secret.ts'
 import { stripeAccount } from '#sandbox/stripe/account.ts'
 import type { StripeDesk } from '#sandbox/stripe/desk.ts'
 import type { Vault } from '#sandbox/stripe/vault.ts'
-import { StripeRefusal } from '#sandbox/stripe/wire.ts'
+import { StripeRefusal, badRequest } from '#sandbox/stripe/wire.ts'
 
 const script = (name: string): string =>
   stripTypeScriptTypes(readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8'))
@@ -18,8 +18,8 @@ const Nonce = z.object({ key: z.string(), card: z.string() })
 const Typed = z.object({
   key: z.string(),
   number: z.string().check(z.maxLength(30)),
-  month: z.int(),
-  year: z.int(),
+  month: z.optional(z.int().check(z.minimum(1), z.maximum(12))),
+  year: z.optional(z.int()),
 })
 
 /** The routes; only pages of these origins may hold the frames and ask for nonces. */
@@ -55,18 +55,25 @@ export function frames(
     const body = isCopy ? copyButton(text ?? '') : `<output>${text ?? 'Expired'}</output>`
     return framePage(c, { body, script: isCopy ? script('copy.ts') : '', origins: origins() })
   })
-  app.get('/elements/number', (c) => {
-    const field = `<input id="number" inputmode="numeric" autocomplete="cc-number" maxlength="23"
-      aria-label="Card number" placeholder="1234 1234 1234 1234" data-key="${stripeAccount.publishableKey}"
-      data-origin="${origins().includes(c.req.query('origin') ?? '') ? c.req.query('origin') : ''}">`
-    return framePage(c, { body: field, script: script('number.ts'), origins: origins() })
-  })
+  for (const name of ['number', 'expiry'] as const) {
+    app.get(`/elements/${name}`, (c) => {
+      const [origin = '', group = ''] = [c.req.query('origin'), c.req.query('group')]
+      const field = `<input id="${name}" inputmode="numeric" ${looksOf[name](c.req.query('locale'))}
+        data-key="${stripeAccount.publishableKey}"
+        data-group="${/^[\w-]{1,40}$/.test(group) ? group : ''}"
+        data-origin="${origins().includes(origin) ? origin : ''}">`
+      return framePage(c, { body: field, script: script(`${name}.ts`), origins: origins() })
+    })
+  }
   // Of this origin only: no header lets another read the answer, and JSON makes a browser ask first.
   app.post('/elements/tokens', async (c) => {
     if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({}, 415)
     const { key, number, month, year } = Typed.parse(await c.req.json())
     if (key !== stripeAccount.publishableKey) return c.json({}, 401)
     try {
+      if (month === undefined || year === undefined) {
+        throw badRequest('Missing required param: card[exp_month].', 'parameter_missing', 'card')
+      }
       const { id, card } = vault.tokenise(number, month, year)
       const { brand, last4, fingerprint } = card
       return c.json({ id, card: { brand, last4, fingerprint } })
@@ -77,6 +84,21 @@ export function frames(
   })
   return app
 }
+
+/** Month and year, as they are written in a language. */
+const dateForms = new Map([
+  ['ja', '月 / 年'],
+  ['ru', 'ММ / ГГ'],
+  ['zh', '月 / 年'],
+  ['zh-TW', '月 / 年'],
+])
+
+const looksOf = {
+  number: () => `autocomplete="cc-number" maxlength="23" aria-label="Card number"
+    placeholder="1234 1234 1234 1234"`,
+  expiry: (locale = 'en') => `autocomplete="cc-exp" maxlength="7" aria-label="Expiry date"
+    placeholder="${dateForms.get(locale) ?? 'MM / YY'}"`,
+} as const
 
 function shownOf(type: string, secret: CardSecret, expiry: string): string | undefined {
   switch (type) {

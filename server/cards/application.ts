@@ -15,7 +15,11 @@ import { Failure } from '#contract/errors.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import type { Clock } from '#kernel/time.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
-import { type ApplicationRow, updateApplication } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  isReplacement,
+  updateApplication,
+} from '#server/cards/store.application.ts'
 import type { EventRow } from '#server/cards/store.event.ts'
 import type { IdentityStanding } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -72,12 +76,13 @@ export type Around = {
 /** An application as its owner sees it. */
 export function shownApplication(row: ApplicationRow, around: Around): Application {
   const { openDetails, openDelivery } = sealsOf(around.documentSecret, row.id)
+  const undelivered = isStuck(row, around.shipping)
   return {
     id: row.id,
     type: row.type,
     status: openingStatus(row.state, around.identity),
     cardId: row.cardId,
-    replaces: row.replaces,
+    replaces: isReplacement(row) ? row.replaces : null,
     identity:
       row.identitySource === null ? null : { source: row.identitySource, authNo: row.identityNo },
     details: openDetails(row.details),
@@ -90,12 +95,21 @@ export function shownApplication(row: ApplicationRow, around: Around): Applicati
     reason: row.reason,
     note: row.note,
     shipping: around.shipping,
+    undelivered,
     byAgent: row.agentOrder !== null,
-    cancellable: nextState(machine, row.state, 'cancel') !== undefined,
+    cancellable: undelivered || nextState(machine, row.state, 'cancel') !== undefined,
     timeline: timelineOf(around.events),
     createdAt: row.createdAt,
   }
 }
+
+/** Whether the post lost the card of an application or brought it back. */
+export const isStuck = (
+  { state }: Pick<ApplicationRow, 'state'>,
+  post: Pick<Shipping, 'state'> | null,
+): boolean =>
+  (state === 'opening' || state === 'activation') &&
+  (post?.state === 'returned' || post?.state === 'failed')
 
 /** What happened that people follow; `kycApproved` stands between binding an identity and the form. */
 function timelineOf(events: readonly EventRow[]): Application['timeline'] {
@@ -110,6 +124,7 @@ const eventStatus: Readonly<Record<string, OpeningStatus>> = {
   bindIdentity: 'kycApproved',
   pay: 'review',
   approve: 'approval',
+  resend: 'approval',
   issue: 'opening',
   deliver: 'activation',
   activate: 'opened',

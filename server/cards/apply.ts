@@ -117,6 +117,7 @@ const blankApplication = (
   reason: null,
   note: null,
   replaces: null,
+  resent: 0,
   agentOrder: null,
   issuerHolder: null,
   cardId: null,

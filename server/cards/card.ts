@@ -9,14 +9,17 @@ import {
   cardStates,
   holderMay,
   isLockedAbove,
+  renewDays,
 } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
 import { type Amount, smaller, zero } from '#kernel/money.ts'
-import type { Clock } from '#kernel/time.ts'
+import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
+import type { Issuers } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
+import { takesNumbers } from '#server/cards/programme.ts'
 import { type CardRow, updateCard } from '#server/cards/store.card.ts'
 import { cents } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -58,7 +61,12 @@ const leftOf = (limit: Amount, spent: Amount): Amount =>
 const zeroUp = (units: bigint): Amount => cents(Number(units))
 
 /** A card as its holder sees it. */
-export function shownCard(card: CardRow, programme: Programme, money: CardMoneyNow): Card {
+export function shownCard(
+  card: CardRow,
+  programme: Programme,
+  money: CardMoneyNow,
+  issuers: Issuers,
+): Card {
   const limits = limitsNow(card, programme)
   const dayLeft = leftOf(limits.daily, money.spentToday)
   const monthLeft = leftOf(limits.monthly, money.spentThisMonth)
@@ -87,11 +95,20 @@ export function shownCard(card: CardRow, programme: Programme, money: CardMoneyN
     replaces: card.replaces,
     replacedBy: card.replacedBy,
     replacement: money.replacement,
-    actions: actionsOf(card, programme),
+    actions: actionsOf(card, programme).filter(
+      // That takes the number, typed at the issuer.
+      (action) => action !== 'changePhone' || takesNumbers(issuers[card.issuer]),
+    ),
     createdAt: card.createdAt,
     activatedAt: card.activatedAt,
   }
 }
+
+/** Whether the last month of a card ends soon (UTC). */
+export const expiresSoon = (
+  { expiryYear, expiryMonth }: Pick<CardRow, 'expiryYear' | 'expiryMonth'>,
+  now: Instant,
+): boolean => after(now, renewDays * dayMs) >= Date.UTC(expiryYear, expiryMonth)
 
 /** Where the post is; null for a card that is not posted. */
 export const shippingOf = ({ shipping, carrier, trackingNo, eta }: CardRow): Card['shipping'] =>
@@ -106,11 +123,16 @@ export const actionsOf = (card: CardRow, programme: Programme): CardAction[] =>
   )
 
 /** A card with what its own page shows. */
-export function shownDetail(card: CardRow, programme: Programme, money: CardMoneyNow): CardDetail {
+export function shownDetail(
+  card: CardRow,
+  programme: Programme,
+  money: CardMoneyNow,
+  issuers: Issuers,
+): Omit<CardDetail, 'replacementBar' | 'renewable'> {
   const { online, contactless, cash, abroad, blockedGroups } = card
   const { single, daily, monthly } = programme.limits
   return {
-    ...shownCard(card, programme, money),
+    ...shownCard(card, programme, money, issuers),
     switches: { online, contactless, cash, abroad },
     blockedGroups: [...blockedGroups],
     limits: { single: card.limitSingle, daily: card.limitDaily, monthly: card.limitMonthly },

@@ -45,7 +45,8 @@ const acts: Record<CardAction, (member: Member, card: CardRow) => Promise<unknow
   reveal: (member, { id }) => member.call(reveal(life.deps), { id, nonce: 'ephkn_none' }),
   recharge: (member, { id }) =>
     member.call(quote(life.deps), { cardId: id, asset: 'USDT', amount: toAmount(50_000_000n) }),
-  changePhone: (member, { id }) => member.call(sendPhoneCodes, { id, phone: '+85291234567' }),
+  changePhone: (member, { id }) =>
+    member.call(sendPhoneCodes(life.deps), { id, phone: '+85291234567' }),
   setControls: (member, { id }) =>
     member.call(control(life.deps), {
       id,

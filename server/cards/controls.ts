@@ -5,6 +5,7 @@ import {
   type activateCard,
   type lockCard,
   type renameCard,
+  type renewCard,
   type reportLost,
   type setCardControls,
   type unbindCard,
@@ -13,16 +14,18 @@ import {
 import type { CardAction, CardDetail } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Amount, zero } from '#kernel/money.ts'
-import { minuteMs } from '#kernel/time.ts'
-import { allow, moveCard, shownDetail } from '#server/cards/card.ts'
+import { type Instant, minuteMs } from '#kernel/time.ts'
+import { allow, expiresSoon, isOver, moveCard, shownDetail } from '#server/cards/card.ts'
+import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { endCard, endOpening } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { checkReplacement, requestReplacement } from '#server/cards/replace.ts'
+import { barOf, checkReplacement, requestReplacement } from '#server/cards/replace.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
-import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
+import { selectReplacement } from '#server/cards/store.application.ts'
+import { type CardRow, lockCardById, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
@@ -59,8 +62,21 @@ export async function detailOf(
   card: CardRow,
 ): Promise<CardDetail> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
-  return shownDetail(card, programme, await moneyNow(sql, clock.now(), card, programme))
+  const now = clock.now()
+  const [money, bar] = await Promise.all([
+    moneyNow(sql, now, card, programme),
+    barOf(sql, now, card),
+  ])
+  const renewable = bar === undefined && isRenewable(card, now) && money.replacement === null
+  const shown = shownDetail(card, programme, money, deps.issuers)
+  return { ...shown, replacementBar: bar ?? null, renewable }
 }
+
+/** Whether the next card can be asked for, as far as its state and date say. */
+const isRenewable = (card: CardRow, now: Instant): boolean =>
+  (card.state === 'active' || card.state === 'locked') &&
+  card.replacedBy === null &&
+  expiresSoon(card, now)
 
 /** Has the issuer told of the state we gave a card. */
 export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
@@ -87,7 +103,34 @@ export const activate =
     await askToTell(sql, active)
     await endOpening(deps, context, id, 'holder')
     await tellHolder(context, active, 'cardActivated', { key: id })
+    if (card.replaces !== null) await endRenewed(deps, context, card.replaces)
     return detailOf(deps, context, active)
+  }
+
+/** The card before this one, if it was renewed and is still in use, ends now. */
+async function endRenewed(deps: CardsDeps, deciding: Deciding, id: string): Promise<void> {
+  const { sql } = deciding
+  const card = await lockCardById(sql, id)
+  if (!card || isOver(card.state)) return
+  const change = { closeReason: 'expired', issuerTold: false } as const
+  const end = { event: 'close', actor: 'system', ...change } as const
+  const closed = await endCard(deps, deciding, card, end)
+  await askToTell(sql, closed)
+  await sweep(deciding, closed)
+}
+
+/** Asks for the next card; this one goes on until then. */
+export const renew =
+  (deps: CardsDeps): Handler<typeof renewCard, 'user'> =>
+  async ({ id, delivery }, context) => {
+    const { sql, clock, caller } = context
+    const card = await lockCardRow(sql, caller.userId, id)
+    if (!card) throw new Failure('NOT_FOUND')
+    const isOpen = isRenewable(card, clock.now()) && !(await selectReplacement(sql, id))
+    if (!isOpen) throw new Failure('CARD_CONFLICT')
+    const wanted = await checkReplacement(deps, context, card, delivery)
+    await requestReplacement(deps, context, card, wanted)
+    return detailOf(deps, context, card)
   }
 
 function isSame(typed: string, known: string): boolean {

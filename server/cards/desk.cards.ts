@@ -57,7 +57,12 @@ const showTo =
   (deps: CardsDeps, { sql, clock }: Pick<Context, 'sql' | 'clock'>) =>
   async (card: CardRow) => {
     const programme = programmeOf(await deps.cardTerms(sql), card.type)
-    return shownCard(card, programme, await moneyNow(sql, clock.now(), card, programme))
+    return shownCard(
+      card,
+      programme,
+      await moneyNow(sql, clock.now(), card, programme),
+      deps.issuers,
+    )
   }
 
 /** Cards by what is known of them. */

@@ -12,6 +12,7 @@ import { actorOf, withWhose } from '#server/cards/desk.ts'
 import { turnDown } from '#server/cards/issuing.ts'
 import { issueJob, unissueJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationById, selectApplicationById } from '#server/cards/store.application.ts'
+import { giveUp, lockUndelivered, resend } from '#server/cards/undelivered.ts'
 import { lockBind } from '#server/cards/store.bind.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -41,8 +42,9 @@ export const openBindWhole: OperatorHandler<typeof openBindRequest> = async (
 }
 
 /**
- * Asks the issuer again, or turns an approved application down: the fee comes back, and a card that
- * an answer was lost of is closed there.
+ * What is stuck goes on or ends. An approved application: the issuer is asked again, or it is turned
+ * down, the fee comes back, and a card that an answer was lost of is closed there. One whose card
+ * the post lost or brought back: another is sent to the same place, or the fee comes back.
  */
 export const settle =
   (deps: CardsDeps): OperatorHandler<typeof settleApplication> =>
@@ -50,15 +52,18 @@ export const settle =
     const { sql, act } = context
     const row = await lockApplicationById(sql, id)
     if (!row) throw new Failure('NOT_FOUND')
-    if (row.state !== 'approval') throw new Failure('CARD_CONFLICT')
-    if (again) await enqueue(sql, issueJob, { id }, { key: `${issueJob}:${id}` })
+    const card = await lockUndelivered(sql, row)
+    if (row.state !== 'approval' && !card) throw new Failure('CARD_CONFLICT')
+    const actor = actorOf(context)
+    const why = { reason: refusal ?? (card ? 'delivery' : 'issuer'), note: note ?? null } as const
+    if (card && again) await resend(context, row, card, { actor, delivery: row.delivery })
+    else if (card) await giveUp(deps, context, row, { card, actor, ...why })
+    else if (again) await enqueue(sql, issueJob, { id }, { key: `${issueJob}:${id}` })
     else {
-      const actor = actorOf(context)
-      const why = { reason: refusal ?? 'issuer', note: note ?? null }
       await turnDown(deps, context, id, { event: 'refuse', actor, ...why })
       await enqueue(sql, unissueJob, { id })
     }
-    const after = again ? { again } : { state: 'rejected', refusal: refusal ?? 'issuer' }
+    const after = again ? { again } : { state: 'rejected', refusal: why.reason }
     act({ subject: `card application ${id}`, reason, before: { state: row.state }, after })
     return {}
   }

@@ -20,7 +20,7 @@ import { endApplication } from '#server/cards/payFee.ts'
 import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
 import { lockCardById, updateCard } from '#server/cards/store.card.ts'
-import { followPost } from '#server/cards/tellIssuer.ts'
+import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
 import { peopleById } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
@@ -66,7 +66,7 @@ export const listApplicationQueue =
   (deps: CardsDeps): OperatorHandler<typeof applicationQueue> =>
   async ({ status, cursor }, context) => {
     const { sql } = context
-    const found = await selectQueue(sql, [status], startOf(cursor), deskPageSize + 1)
+    const found = await selectQueue(sql, status, startOf(cursor), deskPageSize + 1)
     const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
     const known = await catalogue(sql)
     const applications = await withWhose(sql, page, async (row) => {
@@ -117,7 +117,8 @@ export const ship: OperatorHandler<typeof shipApplications> = async (input, cont
     const application = await lockApplicationById(sql, id)
     const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
     if (!application || !card) throw new Failure('NOT_FOUND')
-    if (card.shipping === null || application.state === 'opened') throw new Failure('CARD_CONFLICT')
+    const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
+    if (!isPosted || application.state === 'opened') throw new Failure('CARD_CONFLICT')
     const named = {
       ...card,
       carrier: carrier || card.carrier,

@@ -6,7 +6,7 @@ import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import { after, dayMs, parseDate } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
-import { blankCard } from '#server/cards/card.ts'
+import { blankCard, isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type {
@@ -17,6 +17,7 @@ import type {
   IssuerCard,
   Outcome,
   Delivery as Post,
+  ReplaceReason,
 } from '#server/cards/issuer.ts'
 import { type Ending, endApplication } from '#server/cards/payFee.ts'
 import {
@@ -25,10 +26,17 @@ import {
   selectApplicationById,
   updateApplication,
 } from '#server/cards/store.application.ts'
-import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import {
+  type CardRow,
+  insertCard,
+  lockCardById,
+  selectCardById,
+  updateCard,
+} from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
 import { emailOf } from '#server/identity/people.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
@@ -63,7 +71,9 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
   try {
     const holder = await holderOf(deps, issuer, row)
-    const old = row.replaces === null ? undefined : await cardById(db, row.replaces)
+    // An issuer replaces what it has closed, and the job that tells it may come later.
+    if (row.replaces !== null) await tellIssuer(deps, row.replaces)
+    const old = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
@@ -75,9 +85,6 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
     await db.begin((sql) => turnDown(deps, { ...deps, sql }, id, ending))
   }
 }
-
-const cardById = (db: Database, id: string): Promise<CardRow | undefined> =>
-  db.begin((sql) => lockCardById(sql, id))
 
 /** The cardholder at the issuer, kept as soon as it is known. */
 async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationRow) {
@@ -117,6 +124,10 @@ const addressOf = ({ address, city, postalCode, country }: MailAddress): Address
   country,
 })
 
+/** The key under which a card is asked for: the same for every try, another for one sent again. */
+const cardKey = ({ id, resent }: ApplicationRow): string =>
+  resent === 0 ? `${id}:card` : `${id}:card:${resent}`
+
 type Making = {
   readonly holder: string
   readonly old: CardRow | undefined
@@ -130,14 +141,13 @@ async function cardOf(
   row: ApplicationRow,
   { holder, old, programme, terms }: Making,
 ): Promise<IssuerCard> {
-  const key = `${row.id}:card`
+  const key = cardKey(row)
   const found = await issuer.findCard({ key, holderId: holder })
   if (found) return found
   const { openDetails, openDelivery } = sealsOf(deps.documentSecret, row.id)
   const delivery = openDelivery(row.delivery)
   const details = openDetails(row.details)
-  const reason = old?.closeReason
-  const isReplaced = reason === 'lost' || reason === 'stolen' || reason === 'damaged'
+  const why = old && replaceReason(old)
   const order: CardOrder = {
     key,
     holderId: holder,
@@ -145,9 +155,15 @@ async function cardOf(
     form: programme.form,
     currency: programme.currency,
     ...(delivery && details ? { delivery: postOf(delivery, details, terms) } : {}),
-    ...(old && isReplaced ? { replaces: { cardId: old.issuerCard, reason } } : {}),
+    ...(old && why ? { replaces: { cardId: old.issuerCard, reason: why } } : {}),
   }
   return valueOf(await issuer.createCard(order))
+}
+
+/** Why a card is replaced, for the issuer; undefined where it is only ended. A renewed one goes on. */
+function replaceReason({ state, closeReason }: CardRow): ReplaceReason | undefined {
+  if (!isOver(state)) return 'expired'
+  return closeReason === 'ended' || closeReason === 'fraud' ? undefined : (closeReason ?? undefined)
 }
 
 function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry): Post {
@@ -250,9 +266,9 @@ export async function unissueCard(deps: CardJobDeps, id: string): Promise<void> 
   const { issuer: name } = programmeOf(await deps.cardTerms(deps.db), row.type)
   const issuer = deps.issuers[name]
   if (!issuer) throw new Error(`no ${name} is set up`)
-  const made = await issuer.findCard({ key: `${id}:card`, holderId: row.issuerHolder })
+  const made = await issuer.findCard({ key: cardKey(row), holderId: row.issuerHolder })
   if (!made || made.state === 'closed') return
-  const command = { key: `${id}:unissue`, cardId: made.id, reason: 'ended' } as const
+  const command = { key: `${cardKey(row)}:unissue`, cardId: made.id, reason: 'ended' } as const
   const { kind } = await issuer.close(command)
   if (kind !== 'done') throw new Error(`the issuer answered ${kind}`)
 }

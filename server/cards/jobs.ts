@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { checkBind } from '#server/cards/bind.ts'
+import { checkBind } from '#server/cards/bindCheck.ts'
 import { type CardJobDeps, issueCard, unissueCard } from '#server/cards/issuing.ts'
 import {
   checkBindJob,

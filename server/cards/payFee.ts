@@ -1,4 +1,4 @@
-import type { cancelApplication, payForCard } from '#contract/cards.apply.ts'
+import type { payForCard } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { zero } from '#kernel/money.ts'
@@ -11,7 +11,11 @@ import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { checkDelivery, letGoOf } from '#server/cards/fillIn.ts'
-import { type ApplicationRow, lockApplication } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  isReplacement,
+  lockApplication,
+} from '#server/cards/store.application.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'
@@ -88,17 +92,6 @@ async function charge({ sql, clock, ids }: Deciding, row: ApplicationRow): Promi
   return paid
 }
 
-/** Calls an application off. */
-export const callOff =
-  (deps: CardsDeps): Handler<typeof cancelApplication, 'user'> =>
-  async ({ id }, context) => {
-    const { sql, caller } = context
-    const row = await lockApplication(sql, caller.userId, id)
-    if (!row) throw new Failure('NOT_FOUND')
-    const ended = await endApplication(deps, context, row, { event: 'cancel', actor: 'holder' })
-    return present(deps, context, ended)
-  }
-
 /** How an application ends without a card. */
 export type Ending = {
   readonly event: 'cancel' | 'reject' | 'refuse' | 'fail'
@@ -121,7 +114,7 @@ export async function endApplication(
   const { sql, clock, ids } = deciding
   const { userId, billId, paymentId, refundId } = row
   const isPaid = billId !== null && row.feeAmount > zero
-  const freed = row.replaces === null ? await letGoOf(sql, row) : row
+  const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
   if (event !== 'cancel') await tellRejected(deciding, ended)

@@ -2,43 +2,40 @@
 import type { changeCardPhone, sendCardPhoneCode } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
-import { dayMs } from '#kernel/time.ts'
 import { allow } from '#server/cards/card.ts'
-import { numberOf } from '#server/cards/bind.ts'
+import { countCodes } from '#server/cards/codes.ts'
 import { ownCard } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
-import { asked, done, issuerOf } from '#server/cards/secrets.ts'
-import { selectCard, updateCard } from '#server/cards/store.card.ts'
+import type { BoundCard } from '#server/cards/issuer.ts'
+import { isSameExpiry, numberIssuer, readNumber } from '#server/cards/number.ts'
+import { asked, done } from '#server/cards/secrets.ts'
+import { type CardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { readName } from '#server/identity/name.ts'
 import { redeemCode } from '#server/identity/redeem.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { type Limit, countCall } from '#server/platform/limits.ts'
-
-/** Codes that one user may have sent for their cards: each costs us, and bothers somebody. */
-const codesOfUser: Limit = { name: 'cards.phoneCodesOfUser', calls: 10, windowMs: dayMs }
 
 /** Sends the codes. */
-export const sendPhoneCodes: Handler<typeof sendCardPhoneCode, 'user'> = async (
-  { id, phone },
-  context,
-) => {
-  const { sql, db, clock, caller } = context
-  const card = await selectCard(sql, caller.userId, id)
-  if (!card) throw new Failure('NOT_FOUND')
-  allow(card, 'changePhone')
-  const name = readName('phone', phone, 'wide')
-  await countCall(db, clock, codesOfUser, caller.userId)
-  const by = caller.userId
-  const sent = await openChallenge(context, { purpose: 'bind', name, channel: 'phone', by })
-  if (card.phone !== null && card.phone !== name.value) {
-    const old = readName('phone', card.phone, 'wide')
-    await openChallenge(context, { purpose: 'bind', name: old, channel: 'phone', by })
+export const sendPhoneCodes =
+  (deps: CardsDeps): Handler<typeof sendCardPhoneCode, 'user'> =>
+  async ({ id, phone, work }, context) => {
+    const { sql, caller } = context
+    const card = await selectCard(sql, caller.userId, id)
+    if (!card) throw new Failure('NOT_FOUND')
+    allow(card, 'changePhone')
+    numberIssuer(deps, card.issuer)
+    const name = readName('phone', phone, 'wide')
+    await countCodes(context, deps.codeSecret, name, work)
+    const by = caller.userId
+    const sent = await openChallenge(context, { purpose: 'cardPhone', name, channel: 'phone', by })
+    if (card.phone !== null && card.phone !== name.value) {
+      const old = readName('phone', card.phone, 'wide')
+      await openChallenge(context, { purpose: 'cardPhone', name: old, channel: 'phone', by })
+    }
+    return { ...sent, oldPhone: card.phone === null ? null : mask(card.phone) }
   }
-  return { ...sent, oldPhone: card.phone === null ? null : mask(card.phone) }
-}
 
 /** Changes it, here and at the issuer. */
 export const changePhone =
@@ -48,15 +45,13 @@ export const changePhone =
     const card = await ownCard(context, id, 'changePhone')
     if (token === '') throw new Failure('CARD_NUMBER_MISSING')
     const name = readName('phone', phone, 'wide')
-    const issuer = issuerOf(deps, card.issuer)
-    const number = await numberOf(() => issuer.readBinding(token))
-    const isOther = card.fingerprint !== null && number.fingerprint !== card.fingerprint
-    if (number.last4 !== card.last4 || isOther) throw new Failure('CARD_TOKEN_INVALID')
+    const issuer = numberIssuer(deps, card.issuer)
+    if (!isOfCard(await readNumber(issuer, token), card)) throw new Failure('CARD_TOKEN_INVALID')
     const { codeSecret } = deps
-    await redeemCode(context, codeSecret, { purpose: 'bind', name, code })
+    await redeemCode(context, codeSecret, { purpose: 'cardPhone', name, code })
     if (card.phone !== null && card.phone !== name.value) {
       const old = readName('phone', card.phone, 'wide')
-      await redeemCode(context, codeSecret, { purpose: 'bind', name: old, code: oldCode })
+      await redeemCode(context, codeSecret, { purpose: 'cardPhone', name: old, code: oldCode })
     }
     const command = { key: ids.uuid(), holderId: card.issuerHolder, phone: name.value }
     done(await asked(() => issuer.changePhone(command)), 'CARD_CONFLICT')
@@ -66,3 +61,9 @@ export const changePhone =
     await tellHolder(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
     return {}
   }
+
+/** Whether number and expiry date that were typed are those of a card. */
+const isOfCard = (typed: BoundCard, card: CardRow): boolean =>
+  typed.last4 === card.last4 &&
+  isSameExpiry(typed, card) &&
+  (card.fingerprint === null || typed.fingerprint === card.fingerprint)

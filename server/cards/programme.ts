@@ -22,3 +22,8 @@ export type IssuerCapabilities = {
   /** How many limits a card may have at once. */
   readonly limitsMax: number
 }
+
+/** Whether an issuer has fields that a card's number can be typed into; not when it is not set up. */
+export const takesNumbers = (
+  issuer: { readonly capabilities: IssuerCapabilities } | undefined,
+): boolean => issuer?.capabilities.bindModes.includes('token') === true

@@ -2,6 +2,7 @@ import { cardMax } from '#contract/cards.ts'
 import type { Programme, ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
+import { takesNumbers } from '#server/cards/programme.ts'
 import { countCards } from '#server/cards/store.card.ts'
 import { cardFee, cents } from '#server/cards/terms.ts'
 import { regionOf } from '#server/identity/people.ts'
@@ -45,6 +46,7 @@ export const listProgrammes =
         },
         pinLength: one.pinLength,
         closed: closedBecause(one),
+        bindable: takesNumbers(issuers[one.issuer]),
       })),
       pickUpPoints: [...pickUpPoints],
     }

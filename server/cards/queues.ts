@@ -2,17 +2,19 @@
 import * as z from 'zod/mini'
 import { assert } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/time.ts'
+import { isUndelivered } from '#server/cards/store.application.ts'
 import { InstantColumn, type Sql, row } from '#server/platform/db.ts'
 
 const Count = z.object({ count: z.number(), oldestAt: z.nullable(InstantColumn) })
 type Waiting = { readonly count: number; readonly oldestAt: Instant | null }
 
-/** Applications that were handed in and paid. */
+/** Applications that were handed in and paid, or whose card did not arrive. */
 export const waitingApplications = (sql: Sql): Promise<Waiting> =>
   counted(sql`
     select count(*)::int as count, min(moved_at) as "oldestAt"
       from cards_application
-     where state = 'review'`)
+     where state = 'review'
+        or (${isUndelivered(sql)})`)
 
 /** Requests to bind that nobody decided on. */
 export const pendingBinds = (sql: Sql): Promise<Waiting> =>

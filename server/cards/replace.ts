@@ -1,9 +1,10 @@
 import type { Delivery } from '#contract/cards.apply.ts'
 import { replacements } from '#contract/cards.controls.ts'
-import { isLockedAbove } from '#contract/cards.ts'
-import { Failure } from '#contract/errors.ts'
+import { type ReplacementBar, isLockedAbove } from '#contract/cards.ts'
+import { type ErrorCode, Failure } from '#contract/errors.ts'
+import { assert } from '#kernel/assert.ts'
 import { zero } from '#kernel/money.ts'
-import { after, dayMs } from '#kernel/time.ts'
+import { type Instant, after, dayMs } from '#kernel/time.ts'
 import { sealsOf } from '#server/cards/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
@@ -17,6 +18,7 @@ import {
 } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardsOf } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
+import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { requireProof } from '#server/security/stepUp.ts'
@@ -27,10 +29,31 @@ export type Replacement = {
   readonly delivery: Delivery | null
 }
 
+/** Why no other card takes the place of this one; undefined where one may. */
+export async function barOf(
+  sql: Sql,
+  now: Instant,
+  card: CardRow,
+): Promise<ReplacementBar | undefined> {
+  if (isLockedAbove(card.lockedBy)) return 'lockedAbove'
+  if (card.state === 'inactive') return 'unused'
+  if (!(await selectApplicationOfCard(sql, card.id))) return 'bound'
+  const since = after(now, -replacements.perDays * dayMs)
+  const count = await countReplacements(sql, card.userId, since)
+  return count >= replacements.max ? 'limit' : undefined
+}
+
+const refusals = {
+  lockedAbove: 'CARD_LOCKED_ABOVE',
+  unused: 'CARD_NOT_ACTIVATED',
+  bound: 'CARD_CONFLICT',
+  limit: 'CARD_REPLACEMENT_LIMIT',
+} as const satisfies Record<ReplacementBar, ErrorCode>
+
 /**
  * Checks that another card may take the place of this one, and that its holder asks. A bound card
- * has no application of ours, and is replaced by its own bank; for one that never came the desk is
- * asked.
+ * has no application of ours, and is replaced by its own bank; for one that never came the post
+ * decides (`undelivered.ts`).
  * @throws Failure ACCOUNT_FROZEN, CARD_LOCKED_ABOVE, CARD_NOT_ACTIVATED, CARD_CONFLICT,
  *   CARD_DELIVERY_REQUIRED, CARD_REPLACEMENT_LIMIT {max}, STEP_UP_REQUIRED
  */
@@ -42,20 +65,19 @@ export async function checkReplacement(
 ): Promise<Replacement> {
   const { sql, clock, caller } = context
   if (caller.frozen) throw new Failure('ACCOUNT_FROZEN')
-  if (isLockedAbove(card.lockedBy)) throw new Failure('CARD_LOCKED_ABOVE')
-  if (card.state === 'inactive') throw new Failure('CARD_NOT_ACTIVATED')
+  // Nobody else asks for another one of theirs until the transaction ends.
+  await lockCardsOf(sql, caller.userId)
+  const bar = await barOf(sql, clock.now(), card)
+  if (bar) {
+    throw new Failure(refusals[bar], bar === 'limit' ? { max: String(replacements.max) } : {})
+  }
+  const first = await selectApplicationOfCard(sql, card.id)
+  assert(first, `the card ${card.id} came of an application`)
   const terms = await deps.cardTerms(sql)
   const programme = programmeOf(terms, card.type)
-  const first = await selectApplicationOfCard(sql, card.id)
-  if (!first) throw new Failure('CARD_CONFLICT')
   if (programme.form === 'physical') {
     if (delivery === null) throw new Failure('CARD_DELIVERY_REQUIRED', { field: 'way' })
     checkDelivery(terms, programme, delivery)
-  }
-  await lockCardsOf(sql, caller.userId)
-  const since = after(clock.now(), -replacements.perDays * dayMs)
-  if ((await countReplacements(sql, caller.userId, since)) >= replacements.max) {
-    throw new Failure('CARD_REPLACEMENT_LIMIT', { max: String(replacements.max) })
   }
   await requireProof(context, { action: 'replaceCard' })
   return { first, delivery }
@@ -91,6 +113,7 @@ export async function requestReplacement(
     reason: null,
     note: null,
     replaces: card.id,
+    resent: 0,
     agentOrder: null,
     cardId: null,
     createdAt: now,

@@ -4,6 +4,7 @@ import {
   applyForCard,
   bindIdentity,
   cancelApplication,
+  sendCardAgain,
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
@@ -16,6 +17,7 @@ import {
   changeCardPhone,
   editBind,
   numberField,
+  sendCardCode,
   sendCardPhoneCode,
 } from '#contract/cards.bind.ts'
 import {
@@ -24,6 +26,7 @@ import {
   lockCard,
   pinSeal,
   renameCard,
+  renewCard,
   reportLost,
   revealCard,
   revealStart,
@@ -64,7 +67,17 @@ import { beginApplication, listApplications, showApplication } from '#server/car
 import { showBill, showStatement } from '#server/cards/bills.ts'
 import { listBills } from '#server/cards/bills.list.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
-import { activate, control, lock, lose, rename, unbind, unlock } from '#server/cards/controls.ts'
+import { sendBindCode } from '#server/cards/codes.ts'
+import {
+  activate,
+  control,
+  lock,
+  lose,
+  rename,
+  renew,
+  unbind,
+  unlock,
+} from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { showBooks } from '#server/cards/desk.books.ts'
 import {
@@ -90,13 +103,15 @@ import { openDispute } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, listFundMoves, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
-import { callOff, payFee } from '#server/cards/payFee.ts'
+import { payFee } from '#server/cards/payFee.ts'
+import { callOff, sendAgain } from '#server/cards/undelivered.ts'
+import { showNumberField } from '#server/cards/number.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { sync } from '#server/cards/pull.ts'
 import { beginRecharge, quote } from '#server/cards/recharge.ts'
 import { listRecharges, showRecharge } from '#server/cards/recharges.ts'
-import { reveal, setPin, showNumberField, showPinSeal, startReveal } from '#server/cards/secrets.ts'
+import { reveal, setPin, showPinSeal, startReveal } from '#server/cards/secrets.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 
 /** Handlers of `contract/cards*.ts`. */
@@ -111,13 +126,15 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(saveDetails, keepDetails(deps)),
   serve(payForCard, payFee(deps)),
   serve(cancelApplication, callOff(deps)),
+  serve(sendCardAgain, sendAgain(deps)),
   serve(numberField, showNumberField(deps)),
+  serve(sendCardCode, sendBindCode(deps)),
   serve(bindCard, requestBind(deps)),
   serve(editBind, mendBind(deps)),
   serve(cancelBind, withdrawBind),
   serve(bindList, listBinds),
   serve(bindDetail, showBind),
-  serve(sendCardPhoneCode, sendPhoneCodes),
+  serve(sendCardPhoneCode, sendPhoneCodes(deps)),
   serve(changeCardPhone, changePhone(deps)),
   serve(trustFund, showFund),
   serve(fundMoves, listFundMoves),
@@ -135,6 +152,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),
   serve(reportLost, lose(deps)),
+  serve(renewCard, renew(deps)),
   serve(unbindCard, unbind(deps)),
   serve(pinSeal, showPinSeal(deps)),
   serve(changePin, setPin(deps)),

@@ -1,6 +1,5 @@
 /** PIN, number and code: they pass between the holder's browser and the issuer, never through here. */
 import type { changePin, pinSeal, revealCard, revealStart } from '#contract/cards.controls.ts'
-import type { numberField } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
 import { allow } from '#server/cards/card.ts'
 import { ownCard } from '#server/cards/controls.ts'
@@ -122,17 +121,4 @@ export const reveal =
     return session.kind === 'frame'
       ? { kind: 'frame', url: session.url }
       : { kind: 'elements', nonce: session.nonce, ephemeralKey: session.ephemeralKey }
-  }
-
-/** What makes the field for a card number; a programme whose cards are not bound so has none. */
-export const showNumberField =
-  (deps: CardsDeps): Handler<typeof numberField, 'user'> =>
-  async ({ type }, { sql }) => {
-    const issuer = issuerOf(deps, programmeOf(await deps.cardTerms(sql), type).issuer)
-    const start = await asked(() => issuer.revealStart())
-    if (start.kind !== 'elements' || !issuer.capabilities.bindModes.includes('token')) {
-      throw new Failure('CARD_CLOSED')
-    }
-    const { scriptUrl, publishableKey } = start
-    return { scriptUrl, publishableKey, origin: new URL(scriptUrl).origin }
   }

@@ -41,7 +41,10 @@ const ApplicationRow = z.object({
   refundedAt: z.nullable(InstantColumn),
   reason: z.nullable(RefusalReason),
   note: z.nullable(z.string()),
+  /** The card in whose place this one is. */
   replaces: z.nullable(z.string()),
+  /** Cards that were sent in vain. */
+  resent: z.number(),
   agentOrder: z.nullable(z.string()),
   issuerHolder: z.nullable(z.string()),
   cardId: z.nullable(z.string()),
@@ -55,7 +58,7 @@ const columns = (sql: Sql) => sql`
   identity_record as "identityRecord", identity_no as "identityNo", details, delivery,
   fee_asset as "feeAsset", fee_amount as "feeAmount", payment_id as "paymentId",
   refund_id as "refundId", bill_id as "billId", bill_no as "billNo", paid_at as "paidAt",
-  refunded_at as "refundedAt", reason, note, replaces, agent_order as "agentOrder",
+  refunded_at as "refundedAt", reason, note, replaces, resent, agent_order as "agentOrder",
   issuer_holder as "issuerHolder", card_id as "cardId", created_at as "createdAt",
   moved_at as "movedAt"`
 
@@ -146,6 +149,8 @@ export async function updateApplication(
            reason = ${one.reason},
            note = ${one.note},
            issuer_holder = ${one.issuerHolder},
+           replaces = ${one.replaces},
+           resent = ${one.resent},
            card_id = ${one.cardId},
            moved_at = ${one.movedAt}
      where id = ${one.id}
@@ -153,10 +158,31 @@ export async function updateApplication(
   return written.count === 1
 }
 
-/** Applications in a state, the longest waiting first, after a place in that order. */
+/**
+ * Whether it is for a card in place of a lost one, which costs nothing and needs no new proof of
+ * identity; one that was paid and is sent again is none.
+ */
+export const isReplacement = ({
+  replaces,
+  paidAt,
+}: Pick<ApplicationRow, 'replaces' | 'paidAt'>): boolean => replaces !== null && paidAt === null
+
+/** Which applications a desk looks at: those in a state, or those whose card did not arrive. */
+const queued = (sql: Sql, queue: ApplicationState | 'undelivered') =>
+  queue === 'undelivered' ? isUndelivered(sql) : sql`state = ${queue}`
+
+/** A condition on applications: the post lost the card or brought it back. */
+export const isUndelivered = (sql: Sql) => sql`
+  state in ('opening', 'activation')
+  and exists (
+    select from cards_card
+     where cards_card.id = cards_application.card_id
+       and shipping in ('returned', 'failed'))`
+
+/** Applications of a queue, the longest waiting first, after a place in that order. */
 export const selectQueue = (
   sql: Sql,
-  states: readonly ApplicationState[],
+  queue: ApplicationState | 'undelivered',
   after: { readonly at: Instant; readonly id: string } | undefined,
   limit: number,
 ) =>
@@ -165,7 +191,7 @@ export const selectQueue = (
     sql`
     select ${columns(sql)}
       from cards_application
-     where state = any(${sql.array([...states])})
+     where ${queued(sql, queue)}
        ${after === undefined ? sql`` : sql`and (moved_at, id) > (${after.at}, ${after.id})`}
      order by moved_at, id
      limit ${limit}`,
@@ -184,7 +210,7 @@ export async function isOwnIdentityTaken(
        and id <> ${id}
        and identity_source = 'own'
        and state not in ('rejected', 'cancelled')
-       and replaces is null`
+       and (replaces is null or paid_at is not null)`
   return found.count > 0
 }
 
@@ -219,6 +245,7 @@ export async function countReplacements(sql: Sql, userId: string, since: Instant
       from cards_application
      where user_id = ${userId}
        and replaces is not null
+       and paid_at is null
        and created_at >= ${since}
        and state not in ('rejected', 'cancelled')`,
   )

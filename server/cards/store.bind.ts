@@ -15,6 +15,9 @@ const BindRow = z.object({
   issuer: z.enum(['stripe', 'lithic']),
   fingerprint: z.string(),
   last4: z.string(),
+  /** As it was typed; none in requests that are older than the question. */
+  expiryMonth: z.nullable(z.number()),
+  expiryYear: z.nullable(z.number()),
   holderName: z.string(),
   phone: z.string(),
   remark: z.string(),
@@ -27,7 +30,8 @@ const BindRow = z.object({
 export type BindRow = z.infer<typeof BindRow>
 
 const columns = (sql: Sql) => sql`
-  id, user_id as "userId", type, state, issuer, fingerprint, last4, holder_name as "holderName", phone, remark, reason, note,
+  id, user_id as "userId", type, state, issuer, fingerprint, last4,
+  expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as "holderName", phone, remark, reason, note,
   card_id as "cardId", created_at as "createdAt", moved_at as "movedAt"`
 
 /** False when this number is asked for already. */
@@ -35,9 +39,10 @@ export async function insertBind(sql: Sql, one: BindRow): Promise<boolean> {
   const written = await sql`
     insert into cards_bind
       (id, user_id, type, state, issuer, fingerprint, last4,
-       holder_name, phone, remark, created_at, moved_at)
+       expiry_month, expiry_year, holder_name, phone, remark, created_at, moved_at)
     values (${one.id}, ${one.userId}, ${one.type}, ${one.state}, ${one.issuer},
-            ${one.fingerprint}, ${one.last4}, ${one.holderName}, ${one.phone}, ${one.remark}, ${one.createdAt}, ${one.movedAt})
+            ${one.fingerprint}, ${one.last4}, ${one.expiryMonth}, ${one.expiryYear},
+            ${one.holderName}, ${one.phone}, ${one.remark}, ${one.createdAt}, ${one.movedAt})
     on conflict do nothing`
   return written.count === 1
 }
@@ -78,6 +83,8 @@ export const updateBind = (sql: Sql, one: BindRow) => sql`
      set state = ${one.state},
          fingerprint = ${one.fingerprint},
          last4 = ${one.last4},
+         expiry_month = ${one.expiryMonth},
+         expiry_year = ${one.expiryYear},
          holder_name = ${one.holderName},
          phone = ${one.phone},
          remark = ${one.remark},

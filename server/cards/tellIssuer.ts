@@ -143,6 +143,12 @@ const shippingOf = {
 /** Where the post may go from where it is: news in any order never bring it back. */
 const rank = { pending: 0, shipped: 1, ready: 2, delivered: 3, returned: 3, failed: 3 } as const
 
+/** Whether the post may be there after it was here. */
+export const mayComeTo = (
+  from: NonNullable<CardRow['shipping']>,
+  to: NonNullable<CardRow['shipping']>,
+): boolean => rank[to] >= rank[from]
+
 /** Takes in where the post is; `ready` is our own word for a pick-up point. */
 export async function followPost(
   deciding: Deciding,
@@ -158,7 +164,7 @@ export async function followPost(
     ? { ...card, shipping: state }
     : {
         ...card,
-        shipping: rank[state] >= rank[from] ? state : from,
+        shipping: mayComeTo(from, state) ? state : from,
         carrier: post.carrier ?? card.carrier,
         trackingNo: trackingNo ?? post.trackingNumber ?? card.trackingNo,
         eta: post.expectedAt ?? card.eta ?? after(clock.now(), mailingDays * dayMs),
@@ -182,6 +188,12 @@ async function tellPost(deciding: Deciding, before: CardRow, card: CardRow): Pro
   if (before.shipping === card.shipping) return
   if (card.shipping === 'shipped') {
     await tellHolder(deciding, card, 'cardShipped', { key: card.id, link })
+  }
+  if (card.shipping === 'returned' || card.shipping === 'failed') {
+    await tellHolder(deciding, card, 'cardUndelivered', {
+      key: `${card.id}:${card.shipping}`,
+      link,
+    })
   }
   if (card.shipping !== 'delivered' && card.shipping !== 'ready') return
   await tellHolder(deciding, card, 'cardArrived', { key: `${card.id}:${card.shipping}`, link })

@@ -42,14 +42,17 @@ export type Terminal = {
 /** A message as it came. */
 export type Received = { readonly body: Uint8Array; readonly headers: Headers }
 
+/** When a card ends: month and year. */
+export type TestExpiry = readonly [month: number, year: number]
+
 /** The stand-in behind a test; one that does nothing at a vendor's test account. */
 export type StandIn = {
   readonly faults: Faults<IssuerFault>
   readonly told: () => Promise<void>
   /** The full number, CVC and PIN of a card: to look for where they must not be. */
   readonly secretsOf: (cardId: string) => readonly string[]
-  /** What the issuer's frame gives for a number that is typed into it. */
-  readonly tokenOf: (number: string) => string
+  /** What the issuer's frames give for a number that is typed into them, and its card's date or another. */
+  readonly tokenOf: (number: string, expiry?: TestExpiry) => string
 }
 
 /** An issuer under test. */

@@ -53,7 +53,8 @@ export async function cardThingsOf(
 type Named = Readonly<Record<'application' | 'card' | 'bill' | 'bind' | 'orderNo', string>>
 
 function callsOf({ application, card, bill, bind, orderNo }: Named) {
-  const typed = { token: 'tok_1', holderName: 'ME', phone: goodDetails.phone, remark: '' }
+  const { phone } = goodDetails
+  const typed = { token: 'tok_1', holderName: 'ME', phone, code: '1', remark: '' }
   const controls = {
     switches: { online: true, contactless: true, cash: true, abroad: true },
     blockedGroups: [],
@@ -71,6 +72,10 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
       input: { id: application, ...fee, tradePassword: goodTradePassword },
     },
     { path: 'cards/cancelApplication', input: { id: application } },
+    {
+      path: 'cards/sendAgain',
+      input: { id: application, delivery: { way: 'counter', point: 'tokyo' } },
+    },
     { path: 'cards/bindRequest', input: { id: bind } },
     { path: 'cards/editBind', input: { id: bind, ...typed } },
     { path: 'cards/cancelBind', input: { id: bind } },
@@ -94,6 +99,7 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
     ofCard('cards/activate', { last4: '4242' }),
     ofCard('cards/lock'),
     ofCard('cards/unlock'),
+    ofCard('cards/renew', { delivery: null }),
     ofCard('cards/reportLost', { reason: 'lost', replace: false, delivery: null }),
     ofCard('cards/unbind', { tradePassword: goodTradePassword }),
   ]

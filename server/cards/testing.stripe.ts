@@ -7,6 +7,7 @@ import { clientOf } from '#server/cards/issuer.stripe.calls.ts'
 import { stripe } from '#server/cards/issuer.stripe.ts'
 import {
   type TestDoor,
+  type TestExpiry,
   type TestParty,
   type Terminal,
   vendorStandIn,
@@ -37,7 +38,8 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
-      tokenOf: (number) => server.vault.tokenise(number, 1, 2030).id,
+      tokenOf: (number, expiry = expiryOf(server, number)) =>
+        server.vault.tokenise(number, ...expiry).id,
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
         return secret ? [secret.number] : []
@@ -45,6 +47,13 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
     },
     end: () => server.close(),
   }
+}
+
+/** What stands on the newest card of this number; a number of nobody's has some date. */
+function expiryOf({ desk }: StripeServer, number: string): TestExpiry {
+  const { cards, secrets } = desk.books
+  const found = [...cards.values()].findLast(({ id }) => secrets.get(id)?.number === number)
+  return found ? [found.exp_month, found.exp_year] : [1, 2030]
 }
 
 /** The adapter at Stripe's test environment, with a test key. */

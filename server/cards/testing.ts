@@ -34,7 +34,7 @@ export type CardsTest = TransfersTest & {
     given?: { readonly type?: CardType; readonly cents?: bigint } & Partial<CardRow>,
   ) => Promise<CardRow>
   /** The card as it is now. */
-  readonly now: (card: CardRow) => Promise<CardRow>
+  readonly now: (card: Pick<CardRow, 'id'>) => Promise<CardRow>
   readonly change: (card: CardRow, change: Partial<CardRow>) => Promise<void>
   readonly on: (card: CardRow) => Promise<Holding>
   /** A shop asks; what is not given is a purchase by chip of `cents` at a café. */

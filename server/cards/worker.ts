@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/pull.ts'
+import { makeRound, roundEveryMs } from '#server/cards/rounds.ts'
 import { passOn, sweepEveryMs } from '#server/cards/tellLater.ts'
 import { log } from '#server/platform/log.ts'
 
-/** Asks every issuer for what was not told, and tells holders what was left, until stopped. */
+/**
+ * Asks every issuer for what was not told, tells holders what was left, and makes rounds over the
+ * cards in use, until stopped.
+ */
 export function startCardPull(deps: CardJobDeps): { readonly stop: () => Promise<void> } {
   const ending = new AbortController()
-  const done = Promise.all([keepAsking(deps, ending.signal), keepTelling(deps, ending.signal)])
+  const { signal } = ending
+  const done = Promise.all([
+    keepAsking(deps, signal),
+    keepTelling(deps, signal),
+    keepLooking(deps, signal),
+  ])
   return {
     stop: async () => {
       ending.abort()
@@ -24,6 +33,15 @@ async function keepAsking(deps: CardJobDeps, signal: AbortSignal): Promise<void>
       })
     }
     await sleep(pullEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function keepLooking(deps: CardJobDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await makeRound(deps).catch((error: unknown) => {
+      log.warn({ part: 'cards', err: error }, 'a round over cards was broken off')
+    })
+    await sleep(roundEveryMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

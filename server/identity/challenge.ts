@@ -4,8 +4,20 @@ import { CodeChannel, accountWays } from '#contract/identity.access.ts'
 import { languages } from '#contract/language.ts'
 
 /** What a code is good for; a code for one purpose is worth nothing for another. */
-export const purposes = ['register', 'login', 'recover', 'bind', 'pay', 'change'] as const
+export const purposes = [
+  'register',
+  'login',
+  'recover',
+  'bind',
+  'pay',
+  'change',
+  'cardBind',
+  'cardPhone',
+] as const
 export type Purpose = (typeof purposes)[number]
+
+/** Purposes whose codes go to addresses that may be no account's. */
+export const strangers: readonly Purpose[] = ['register', 'bind', 'cardBind', 'cardPhone']
 
 /** A code that was asked for, by the name of an account that may or may not exist. */
 export const Challenge = z.object({

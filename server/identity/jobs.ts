@@ -5,7 +5,13 @@ import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Database, Sql } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
-import { type Challenge, codeTriesMax, hashCode, sendCodeJob } from '#server/identity/challenge.ts'
+import {
+  type Challenge,
+  codeTriesMax,
+  hashCode,
+  sendCodeJob,
+  strangers,
+} from '#server/identity/challenge.ts'
 import type { MailSender } from '#server/identity/mail.ts'
 import { codeMail, codeSms, pastContactMail, pastContactSms } from '#server/identity/message.ts'
 import type { SmsSender } from '#server/identity/sms.ts'
@@ -91,7 +97,7 @@ async function recipientOf(sql: Sql, challenge: Challenge): Promise<Recipient | 
   const { way, identifier, purpose } = challenge
   const user = await selectUserByName(sql, { way, value: identifier })
   if (way !== 'username') {
-    if (!user && purpose !== 'register' && purpose !== 'bind') return undefined
+    if (!user && !strangers.includes(purpose)) return undefined
     const isTaken = user !== undefined && purpose === 'register'
     return { channel: way, to: identifier, isTaken, phrase: user?.phrase ?? null }
   }

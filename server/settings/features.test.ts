@@ -82,7 +82,7 @@ const calls: Partial<Record<Feature, readonly (readonly [string, object])[]>> = 
     ['cards/payFee', { id: unknown, asset: 'USDT', amount: '1', tradePassword: '123456' }],
     [
       'cards/bind',
-      { type: 'UTGL', token: 'token', holderName: 'Ann', phone: '+4915123', remark: '' },
+      { type: 'UTGL', token: 'token', holderName: 'Ann', phone: '+4915123', code: '1', remark: '' },
     ],
     ['cards/quote', { cardId: unknown, asset: 'USDT', amount: '10000000' }],
     ['cards/recharge', { quoteId: unknown, tradePassword: '123456' }],

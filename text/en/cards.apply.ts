@@ -189,8 +189,8 @@ export const cardsApply = {
       shipped: 'The card is on its way to you.',
       delivered: 'The card has been delivered.',
       ready: 'The card is ready at the pick-up point.',
-      returned: 'The card came back to us. We will contact you.',
-      failed: 'The card could not be delivered. We will contact you.',
+      returned: 'The card came back to us. Say where another one is to go, or take the fee back.',
+      failed: 'The card was lost on its way. Say where another one is to go, or take the fee back.',
       activation: 'Activate the card when you hold it.',
       opened: 'The card can be used.',
     },
@@ -227,6 +227,12 @@ export const cardsApply = {
     unknown: 'We do not know yet whether the fee was paid. It is never taken twice.',
     lookAgain: 'Look again',
     feeChanged: 'The fee has changed. Look at the new one before you pay.',
+  },
+  resend: {
+    action: 'Send another card',
+    text: 'It costs nothing. The first one is closed for good.',
+    busy: 'Asking for it…',
+    done: 'Another card is on its way',
   },
   cancel: {
     action: 'Call off',

@@ -143,6 +143,10 @@ export const cardsUse = {
     kept: 'Locked by us or the issuer, this card has no other in its place. What is on it waits until support has decided.',
     unused:
       'This card was never activated, so no other takes its place. If it was lost in the post, contact support.',
+    bound: 'Your bank issues another card in its place.',
+    limit: 'You have had the most cards replaced that a year allows. Support can help.',
+    locked: 'The card is locked meanwhile: nothing can be paid with it.',
+    closeOnly: 'Close without a new card',
     way: 'How it comes to you',
     mail: 'By post',
     counter: 'Pick-up',
@@ -152,6 +156,13 @@ export const cardsUse = {
     sureText: (last4: string) => `The card •••• ${last4} can never be used again.`,
     busy: 'Closing…',
     done: 'The card is closed',
+  },
+  renew: {
+    text: (date: string): string => `This card works until the end of ${date}.`,
+    hint: 'Free of charge. This card works until you activate the next one, and what is on it goes over.',
+    action: 'Get the next card',
+    busy: 'Asking for it…',
+    done: 'The next card is on its way',
   },
   unbind: {
     title: 'Give the card up',

@@ -215,9 +215,11 @@ export const errors: ErrorTexts = {
   CARD_DELIVERY_REQUIRED: () =>
     'Enter country, city, postal code, address and recipient, or choose a place to collect the card.',
   CARD_NUMBER_MISSING: () => 'The card number is missing: this is not allowed.',
-  CARD_TOKEN_INVALID: () => 'The card number could not be read. Type it again.',
+  CARD_TOKEN_INVALID: () => 'This card number or expiry date was not taken. Type both again.',
   CARD_BOUND: () => 'This card number is bound already.',
   CARD_HOLDER_REQUIRED: () => 'Enter the holder’s name as it stands on the card.',
+  CARD_NOT_BINDABLE: () =>
+    'The issuer of this card has no field that its number could be typed into safely, so this cannot be done here.',
   ISSUER_UNAVAILABLE: () =>
     'The card issuer does not answer at the moment. Nothing was changed; try again later.',
   RECHARGE_TOO_SMALL: ({ min }) =>

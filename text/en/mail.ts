@@ -35,6 +35,16 @@ export const mail = {
     title: 'Confirm a change',
     lead: 'Enter this code in Auric to confirm a change to how your account is protected. Did you not ask for one? Then freeze your account under Security.',
   },
+  cardBind: {
+    subject: (code: string): string => `${code} is your code to bind a card at Auric`,
+    title: 'Bind your card',
+    lead: 'Enter this code in Auric to bind your payment card to an account there.',
+  },
+  cardPhone: {
+    subject: (code: string): string => `${code} changes the phone of your card at Auric`,
+    title: 'Change the phone of your card',
+    lead: 'Enter this code in Auric to change the phone of your payment card.',
+  },
   past: {
     subject: 'Your Auric account has another e-mail now',
     title: 'No longer bound to your account',
@@ -63,6 +73,10 @@ export const mail = {
       `Auric: ${code} confirms a PAYMENT above your limit, for ${minutes} minutes. Not paying? Freeze your account. Tell it to no one.`,
     change: (code: string, minutes: number): string =>
       `Auric: ${code} confirms a CHANGE to how your account is protected, for ${minutes} minutes. Not you? Freeze your account. Tell it to no one.`,
+    cardBind: (code: string, minutes: number): string =>
+      `Auric: ${code} binds your payment CARD to an account, for ${minutes} minutes. Not you? Do nothing. Tell it to no one; Auric never asks for it.`,
+    cardPhone: (code: string, minutes: number): string =>
+      `Auric: ${code} changes the phone of your CARD, for ${minutes} minutes. Not you? Lock the card. Tell it to no one; Auric never asks for it.`,
     taken: (code: string, minutes: number): string =>
       `Auric: this number already has an account, so log in instead. Code: ${code}, for ${minutes} minutes. Tell it to no one.`,
   },

@@ -42,6 +42,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Your card has arrived',
     text: () => 'Your card is there. Activate it with its last four digits when you hold it.',
   },
+  cardUndelivered: {
+    title: 'Your card did not arrive',
+    text: () => 'Say where another one is to go, or take the fee back.',
+  },
+  cardExpiring: {
+    title: 'Your card expires soon',
+    text: () => 'Open its page to see until when, and to have the next one sent.',
+  },
   cardActivated: { title: 'Card activated', text: () => 'Your card can be used from now on.' },
   cardLocked: {
     title: 'Card locked',

@@ -144,6 +144,10 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     kept: '当社または発行会社がロックしたカードは再発行できません。残高はサポートが判断するまで保留されます。',
     unused:
       '有効化されていないカードは再発行できません。郵送中に紛失した場合は、サポートにご連絡ください。',
+    bound: 'このカードは、発行した銀行で再発行してください。',
+    limit: '1 年間に再発行できる枚数に達しました。サポートにご相談ください。',
+    locked: 'カードはロックされています。この間、支払いはできません。',
+    closeOnly: '新しいカードなしで解約する',
     way: '受け取り方法',
     mail: '郵送',
     counter: '窓口受取',
@@ -153,6 +157,13 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     sureText: (last4) => `カード •••• ${last4} は二度と使えなくなります。`,
     busy: '解約しています…',
     done: 'カードを解約しました',
+  },
+  renew: {
+    text: (date) => `このカードの有効期限は ${date} の末日です。`,
+    hint: '無料です。次のカードを有効化するまで、このカードを使えます。残高は引き継がれます。',
+    action: '次のカードを申し込む',
+    busy: '手続きしています…',
+    done: '次のカードを手配しました',
   },
   unbind: {
     title: 'カードの登録解除',

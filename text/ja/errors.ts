@@ -221,9 +221,12 @@ export const errors: ErrorTexts = {
   CARD_DELIVERY_REQUIRED: () =>
     '国、市区町村、郵便番号、住所、受取人を入力するか、受け取り場所を選択してください。',
   CARD_NUMBER_MISSING: () => 'カード番号がありません。この操作は許可されていません。',
-  CARD_TOKEN_INVALID: () => 'カード番号を読み取れませんでした。もう一度入力してください。',
+  CARD_TOKEN_INVALID: () =>
+    'カード番号または有効期限を確認できませんでした。両方をもう一度入力してください。',
   CARD_BOUND: () => 'このカード番号はすでに登録されています。',
   CARD_HOLDER_REQUIRED: () => 'カードに記載されている名義を入力してください。',
+  CARD_NOT_BINDABLE: () =>
+    'このカードの発行会社には番号を安全に入力できる欄がないため、ここではこの操作を行えません。',
   ISSUER_UNAVAILABLE: () =>
     'カード発行会社が応答していません。変更は行われていませんので、後でもう一度お試しください。',
   RECHARGE_TOO_SMALL: ({ min }) =>

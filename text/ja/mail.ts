@@ -35,6 +35,16 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: '変更の確認',
     lead: 'アカウントの保護設定を変更するには、Auricでこのコードを入力してください。お心当たりがない場合は「セキュリティ」でアカウントを凍結してください。',
   },
+  cardBind: {
+    subject: (code: string): string => `${code}がAuricのカード登録用コードです`,
+    title: 'カードの登録',
+    lead: 'お持ちのカードをアカウントに登録するには、Auricでこのコードを入力してください。',
+  },
+  cardPhone: {
+    subject: (code: string): string => `${code}がAuricのカード電話番号変更用コードです`,
+    title: 'カードの電話番号の変更',
+    lead: 'カードの電話番号を変更するには、Auricでこのコードを入力してください。',
+  },
   past: {
     subject: 'Auricアカウントのメールアドレスが変更されました',
     title: '登録が解除されました',
@@ -64,6 +74,10 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `Auric：${code} は限度額を超える【支払い】の確認コードです（${minutes}分間有効）。お心当たりがなければアカウントを凍結してください。誰にも教えないでください。`,
     change: (code: string, minutes: number): string =>
       `Auric：${code} は保護設定の【変更】の確認コードです（${minutes}分間有効）。お心当たりがなければアカウントを凍結してください。誰にも教えないでください。`,
+    cardBind: (code: string, minutes: number): string =>
+      `Auric：${code} はお持ちの【カード】をアカウントに登録するコードです（${minutes}分間有効）。誰にも教えないでください。当社から尋ねることはありません。`,
+    cardPhone: (code: string, minutes: number): string =>
+      `Auric：${code} は【カード】の電話番号を変更するコードです（${minutes}分間有効）。お心当たりがなければカードをロックしてください。誰にも教えないでください。`,
     taken: (code, minutes) =>
       `【Auric】この番号にはすでにアカウントがあります。ログインしてください。コード：${code}（${minutes}分有効）。誰にも教えないでください。`,
   },

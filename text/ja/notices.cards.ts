@@ -42,6 +42,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'カードが届きました',
     text: () => 'カードが届きました。お手元で下4桁を入力して有効化してください。',
   },
+  cardUndelivered: {
+    title: 'カードが届きませんでした',
+    text: () => '再送先を指定するか、手数料の返金をお選びください。',
+  },
+  cardExpiring: {
+    title: 'カードの有効期限が近づいています',
+    text: () => 'カードのページで期限を確認し、次のカードをお申し込みください。',
+  },
   cardActivated: {
     title: 'カードを有効化しました',
     text: () => 'カードをご利用いただけるようになりました。',

@@ -37,6 +37,16 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: 'Подтвердите изменение',
     lead: 'Введите этот код в Auric, чтобы подтвердить изменение защиты аккаунта. Вы этого не запрашивали? Заморозьте аккаунт в разделе «Безопасность».',
   },
+  cardBind: {
+    subject: (code: string): string => `${code} – код для привязки карты в Auric`,
+    title: 'Привяжите карту',
+    lead: 'Введите этот код в Auric, чтобы привязать платёжную карту к аккаунту.',
+  },
+  cardPhone: {
+    subject: (code: string): string => `${code} – код для смены телефона карты в Auric`,
+    title: 'Смените телефон карты',
+    lead: 'Введите этот код в Auric, чтобы сменить телефон своей платёжной карты.',
+  },
   past: {
     subject: 'К вашему аккаунту Auric привязан другой e-mail',
     title: 'Адрес больше не привязан',
@@ -66,6 +76,10 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `Auric: код ${code} подтверждает ПЛАТЁЖ, ${minutes} мин. Не вы? Заморозьте аккаунт. Никому не сообщайте.`,
     change: (code: string, minutes: number): string =>
       `Auric: код ${code} подтверждает ИЗМЕНЕНИЕ защиты, ${minutes} мин. Не вы? Заморозьте аккаунт. Никому не сообщайте.`,
+    cardBind: (code: string, minutes: number): string =>
+      `Auric: код ${code} привязывает вашу КАРТУ к аккаунту, ${minutes} мин. Никому его не сообщайте.`,
+    cardPhone: (code: string, minutes: number): string =>
+      `Auric: код ${code} меняет телефон КАРТЫ, ${minutes} мин. Не вы? Заблокируйте карту. Никому не сообщайте.`,
     taken: (code, minutes) =>
       `Auric: с этим номером уже есть аккаунт, войдите в него. Код ${code}, на ${minutes} мин. Никому его не сообщайте.`,
   },

@@ -188,8 +188,8 @@ export const cardsApply = {
       shipped: '卡片已寄出，正在途中。',
       delivered: '卡片已送达。',
       ready: '卡片已到自取点，可以领取。',
-      returned: '卡片被退回，我们会与您联系。',
-      failed: '卡片未能送达，我们会与您联系。',
+      returned: '卡片被退回。请填写新的寄送地址，或选择退还费用。',
+      failed: '卡片在途中遗失。请填写新的寄送地址，或选择退还费用。',
       activation: '拿到卡片后请激活。',
       opened: '卡片可以使用了。',
     },
@@ -226,6 +226,12 @@ export const cardsApply = {
     unknown: '暂时不知道是否已支付。不会重复扣款。',
     lookAgain: '再次查询',
     feeChanged: '开卡费已变动，请确认新的金额后再支付。',
+  },
+  resend: {
+    action: '重新寄送卡片',
+    text: '免费。第一张卡将永久注销。',
+    busy: '正在提交…',
+    done: '新卡已安排',
   },
   cancel: {
     action: '取消申请',

@@ -35,6 +35,16 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: '确认变更',
     lead: '请在Auric中输入此验证码，以确认账户安全设置的变更。若非您本人要求，请在“安全”中冻结账户。',
   },
+  cardBind: {
+    subject: (code: string): string => `${code}是您在Auric的绑卡验证码`,
+    title: '绑定您的卡片',
+    lead: '请在Auric中输入此验证码，将您的支付卡绑定到账户。',
+  },
+  cardPhone: {
+    subject: (code: string): string => `${code}是您在Auric更换卡片手机号的验证码`,
+    title: '更换卡片手机号',
+    lead: '请在Auric中输入此验证码，以更换您支付卡的手机号。',
+  },
   past: {
     subject: '您的Auric账户已更换邮箱',
     title: '该地址已不再绑定',
@@ -62,6 +72,10 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `【Auric】验证码${code}，用于确认超过限额的【付款】，${minutes}分钟内有效。若非本人操作，请立即冻结账户。请勿告诉任何人。`,
     change: (code: string, minutes: number): string =>
       `【Auric】验证码${code}，用于确认安全设置的【变更】，${minutes}分钟内有效。若非本人操作，请立即冻结账户。请勿告诉任何人。`,
+    cardBind: (code: string, minutes: number): string =>
+      `【Auric】验证码${code}，用于将您的【卡片】绑定到账户，${minutes}分钟内有效。非本人操作请忽略。请勿告诉任何人，Auric不会向您索要。`,
+    cardPhone: (code: string, minutes: number): string =>
+      `【Auric】验证码${code}，用于更换【卡片】手机号，${minutes}分钟内有效。若非本人操作，请立即锁定卡片。请勿告诉任何人。`,
     taken: (code, minutes) =>
       `【Auric】此手机号已有账户，请直接登录。验证码 ${code}，${minutes} 分钟内有效，请勿告诉任何人。`,
   },

@@ -36,6 +36,11 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片已送达',
     text: () => '您的卡片已送达。拿到卡片后，请用卡号后四位激活。',
   },
+  cardUndelivered: { title: '卡片未能送达', text: () => '请填写新的寄送地址，或选择退还费用。' },
+  cardExpiring: {
+    title: '您的卡片即将到期',
+    text: () => '请在卡片页面查看到期时间并申请换发新卡。',
+  },
   cardActivated: { title: '卡片已激活', text: () => '您的卡片现在可以使用了。' },
   cardLocked: { title: '卡片已锁定', text: () => '解锁之前，该卡片无法付款。' },
   cardUnlocked: { title: '卡片已解锁', text: () => '您的卡片可以再次使用。' },

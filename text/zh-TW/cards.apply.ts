@@ -188,8 +188,8 @@ export const cardsApply = {
       shipped: '卡片已寄出，正在途中。',
       delivered: '卡片已送達。',
       ready: '卡片已到自取點，可以領取。',
-      returned: '卡片遭退回，我們會與您聯絡。',
-      failed: '卡片未能送達，我們會與您聯絡。',
+      returned: '卡片遭退回。請填寫新的寄送地址，或選擇退還費用。',
+      failed: '卡片在途中遺失。請填寫新的寄送地址，或選擇退還費用。',
       activation: '拿到卡片後請啟用。',
       opened: '卡片可以使用了。',
     },
@@ -226,6 +226,12 @@ export const cardsApply = {
     unknown: '暫時不知道是否已付款。不會重複扣款。',
     lookAgain: '再次查詢',
     feeChanged: '開卡費已變動，請確認新的金額後再付款。',
+  },
+  resend: {
+    action: '重新寄送卡片',
+    text: '免費。第一張卡將永久註銷。',
+    busy: '正在提交…',
+    done: '新卡已安排',
   },
   cancel: {
     action: '取消申請',

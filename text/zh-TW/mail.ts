@@ -35,6 +35,16 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
     title: '確認變更',
     lead: '請在Auric中輸入此驗證碼，以確認帳戶安全設定的變更。若非您本人要求，請在「安全」中凍結帳戶。',
   },
+  cardBind: {
+    subject: (code: string): string => `${code}是您在Auric的綁卡驗證碼`,
+    title: '綁定您的卡片',
+    lead: '請在Auric中輸入此驗證碼，將您的支付卡綁定到帳戶。',
+  },
+  cardPhone: {
+    subject: (code: string): string => `${code}是您在Auric更換卡片手機號碼的驗證碼`,
+    title: '更換卡片手機號碼',
+    lead: '請在Auric中輸入此驗證碼，以更換您支付卡的手機號碼。',
+  },
   past: {
     subject: '您的Auric帳戶已更換電子郵件',
     title: '此地址已不再綁定',
@@ -62,6 +72,10 @@ export const mail: typeof import('#text/en/mail.ts').mail = {
       `【Auric】驗證碼${code}，用於確認超過限額的【付款】，${minutes}分鐘內有效。若非本人操作，請立即凍結帳戶。請勿告訴任何人。`,
     change: (code: string, minutes: number): string =>
       `【Auric】驗證碼${code}，用於確認安全設定的【變更】，${minutes}分鐘內有效。若非本人操作，請立即凍結帳戶。請勿告訴任何人。`,
+    cardBind: (code: string, minutes: number): string =>
+      `【Auric】驗證碼${code}，用於將您的【卡片】綁定到帳戶，${minutes}分鐘內有效。非本人操作請忽略。請勿告訴任何人，Auric不會向您索取。`,
+    cardPhone: (code: string, minutes: number): string =>
+      `【Auric】驗證碼${code}，用於更換【卡片】手機號碼，${minutes}分鐘內有效。若非本人操作，請立即鎖定卡片。請勿告訴任何人。`,
     taken: (code, minutes) =>
       `【Auric】此手機號碼已有帳戶，請直接登入。驗證碼 ${code}，${minutes} 分鐘內有效，請勿告訴任何人。`,
   },

@@ -36,6 +36,11 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片已送達',
     text: () => '您的卡片已送達。取得卡片後，請用卡號後四碼啟用。',
   },
+  cardUndelivered: { title: '卡片未能送達', text: () => '請填寫新的寄送地址，或選擇退還費用。' },
+  cardExpiring: {
+    title: '您的卡片即將到期',
+    text: () => '請在卡片頁面查看到期時間並申請換發新卡。',
+  },
   cardActivated: { title: '卡片已啟用', text: () => '您的卡片現在可以使用了。' },
   cardLocked: { title: '卡片已鎖定', text: () => '解鎖之前，該卡片無法付款。' },
   cardUnlocked: { title: '卡片已解鎖', text: () => '您的卡片可以再次使用。' },

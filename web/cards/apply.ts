@@ -145,7 +145,8 @@ function nowText(application: Application, { now }: ApplyTexts['progress']): str
   const { status, shipping } = application
   const part = nextPart(application)
   if (part !== undefined && part !== 'identity') return now[part]
-  if (status === 'opening' && shipping !== null) return now[shipping.state]
+  const isOnTheWay = status === 'opening' || application.undelivered
+  if (isOnTheWay && shipping !== null) return now[shipping.state]
   const said: Partial<Readonly<Record<OpeningStatus, string>>> = now
   return said[status]
 }

@@ -52,7 +52,7 @@ export function bindSteps(
       // Refused by the issuer's answer, or by people before it was asked.
       const isChecked = (last('checking')?.at ?? 0) > (last('pending')?.at ?? 0)
       return isChecked
-        ? [applied, approved, { state: 'failed', title: step.check, detail }]
+        ? [applied, approved, { state: 'failed', title: step.checkFailed, detail }]
         : [applied, { state: 'failed', title: step.approval, detail }]
     }
     case 'bound':

@@ -7,7 +7,12 @@ export type IssuerElement = {
   readonly destroy: () => void
 }
 /** What a frame says of what is typed into it, which is all that leaves it. */
-export type IssuerChange = { readonly empty?: boolean; readonly complete?: boolean }
+export type IssuerChange = {
+  readonly empty?: boolean
+  readonly complete?: boolean
+  /** What was typed can be no number or date; not for one that is still typed. */
+  readonly error?: unknown
+}
 
 /** The script for one publishable key. */
 export type IssuerScript = {
@@ -15,9 +20,11 @@ export type IssuerScript = {
   readonly createEphemeralKeyNonce: (of: {
     readonly issuingCard: string
   }) => Promise<{ readonly nonce?: string; readonly error?: unknown }>
-  readonly elements: () => {
+  /** Fields that belong together, in the language that the issuer's script calls so. */
+  readonly elements: (options?: { readonly locale: string }) => {
     readonly create: (type: string, options: object) => IssuerElement
   }
+  /** Of a number's field; the date is read from the one that was made with it. */
   readonly createToken: (element: IssuerElement) => Promise<{
     readonly token?: { readonly id: string }
     readonly error?: unknown

@@ -20,17 +20,30 @@
     })
   }
 
+  /** Fields that people type into, by their types; every other frame shows something. */
+  const fields: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
+    cardNumber: { path: 'number', title: 'Card number' },
+    cardExpiry: { path: 'expiry', title: 'Expiry date' },
+  }
+
+  /** Fields that were made together. */
+  type Group = { readonly id: string; readonly locale: string }
+
   class Element {
     readonly #frame = document.createElement('iframe')
     readonly #listeners = new Map<string, Listener[]>()
     readonly #waiting = new Map<string, (answer: Answer) => void>()
 
-    constructor(type: string, options: Options) {
-      const isNumber = type === 'cardNumber'
+    constructor(type: string, options: Options, group: Group) {
+      const field = fields[type]
       const query = new URLSearchParams([
         ...styleOf(options),
-        ...(isNumber
-          ? [['origin', location.origin]]
+        ...(field
+          ? [
+              ['origin', location.origin],
+              ['group', group.id],
+              ['locale', group.locale],
+            ]
           : [
               ['type', type],
               ['card', textOf(options['issuingCard'])],
@@ -38,8 +51,8 @@
               ['key', textOf(options['ephemeralKeySecret'])],
             ]),
       ])
-      this.#frame.src = `${home}/elements/${isNumber ? 'number' : 'display'}?${query.toString()}`
-      this.#frame.title = isNumber ? 'Card number' : type
+      this.#frame.src = `${home}/elements/${field?.path ?? 'display'}?${query.toString()}`
+      this.#frame.title = field?.title ?? type
       this.#frame.allow = 'clipboard-write'
       this.#frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
       this.#frame.style.cssText = 'border:0;width:100%;height:100%;color-scheme:light dark'
@@ -94,9 +107,11 @@
       const answer: unknown = await response.json()
       return isRecord(answer) ? answer : {}
     },
-    elements: () => ({
-      create: (type: string, options: Options = {}) => new Element(type, options),
-    }),
+    elements: ({ locale = 'en' }: { readonly locale?: string } = {}) => {
+      const group = { id: crypto.randomUUID(), locale }
+      return { create: (type: string, options: Options = {}) => new Element(type, options, group) }
+    },
+    /** Of a number's field; the date comes from the field that was made with it. */
     createToken: (element: Element) => element.tokenise(),
   })
   Stripe.version = 3

@@ -29,10 +29,10 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
   const [isMissed, setMissed] = useState(false)
   const [oldPhone, setOldPhone] = useState(card.phone)
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { oldCode: '' } })
-  const { register, formState, getValues, handleSubmit, setError, trigger } = form
+  const { register, formState, clearErrors, getValues, handleSubmit, setError, trigger } = form
   const { errors } = formState
   const submit = useAction(async ({ phone, code, oldCode }: Values) => {
-    if (number.state !== 'whole') return
+    if (!number.isWhole) return
     try {
       const token = await number.tokenise()
       const input = { id: card.id, token, phone: normalPhone(phone), code, oldCode }
@@ -50,8 +50,11 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
     const phone = normalPhone(getValues('phone'))
     const sent = await call(sendCardPhoneCode, { id: card.id, phone })
     setOldPhone(sent.oldPhone)
+    clearErrors('code')
     return true
   }
+  // Whatever else were filled in would be of no use.
+  if (number.isImpossible) return <NumberField field={number} isMissed={false} />
   const send = handleSubmit((values) => submit.run(values))
   return (
     <form

@@ -13,6 +13,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { faceOf } from '#web/cards/face.ts'
 import { CardNotes } from '#web/cards/parts/CardNotes.tsx'
 import { Controls } from '#web/cards/parts/Controls.tsx'
+import { Renew } from '#web/cards/parts/Renew.tsx'
 import { RevealBack } from '#web/cards/parts/RevealBack.tsx'
 import { Settings } from '#web/cards/parts/Settings.tsx'
 import { useCardMoney } from '#web/cards/cardMoney.ts'
@@ -45,6 +46,7 @@ export function CardView({ card }: { readonly card: CardDetail }) {
       <QuickActions actions={deedsOf(card, words, open)} />
       <div className="mt-3 flex flex-col gap-3 empty:hidden">
         <CardNotes card={card} />
+        {card.renewable && <Renew card={card} />}
       </div>
       <Controls card={card} />
       <Settings card={card} />

@@ -15,6 +15,12 @@ export type DeliveryDraft = {
   readonly point: string
 }
 
+/** A draft of a delivery that is known. */
+export const draftOf = (known: Delivery): DeliveryDraft => {
+  const empty = emptyDelivery([known.way], [], { country: '', recipient: '' })
+  return known.way === 'mail' ? { ...empty, to: known.to } : { ...empty, point: known.point }
+}
+
 /** A draft with nothing in it but the region that the card is of. */
 export const emptyDelivery = (
   ways: readonly PickUp[],

@@ -15,6 +15,7 @@ import { cardHref } from '#web/cards/face.ts'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
 import { useDeliveryText } from '#web/cards/parts/HandedIn.tsx'
 import { PayFee } from '#web/cards/parts/PayFee.tsx'
+import { Resend } from '#web/cards/parts/Resend.tsx'
 import { offerOf, useProgrammes } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -71,6 +72,7 @@ function Action({ application }: Props) {
   if (status === 'rejected' || status === 'cancelled') {
     return <Gold href={hrefOf('/pages/card/detail', { type })}>{words.again}</Gold>
   }
+  if (application.undelivered) return <Resend application={application} />
   if (cardId === null) return null
   if (status === 'activation') {
     return <Gold href={hrefOf('/pages/card/actived', { id: cardId })}>{words.activate}</Gold>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { bindCard, bindList } from '#contract/cards.bind.ts'
 import { type CardType, cardTypes } from '#contract/cards.ts'
-import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { CardFace } from '#ui/CardFace.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
@@ -9,7 +8,7 @@ import { FieldButton } from '#ui/Field.tsx'
 import { HistoryIcon } from '#ui/icons.pages.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Empty } from '#ui/Status.tsx'
+import { Empty, Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { call } from '#web/app/api.ts'
 import { Answer } from '#web/app/Answer.tsx'
@@ -35,26 +34,34 @@ export function Screen() {
         />
       }
     >
-      <p className="t-body pb-4 text-pretty text-dim">{words.text}</p>
       <Answer of={programmes} rows={5}>
-        {({ programmes: offers }) => <Form offers={bindable(offers)} />}
+        {({ programmes: offers }) => (
+          <Form
+            can={offers.filter(({ bindable }) => bindable).map(({ type }) => type)}
+            cannot={offers.filter(({ bindable }) => !bindable).map(({ type }) => type)}
+          />
+        )}
       </Answer>
     </Page>
   )
 }
 
-/** A programme without an issuer has nobody to type the number at. */
-const bindable = (offers: readonly ProgrammeOffer[]): readonly CardType[] =>
-  offers.filter(({ closed }) => closed !== 'noIssuer').map(({ type }) => type)
-
-function Form({ offers }: { readonly offers: readonly CardType[] }) {
+/** Cards whose issuer has no field for a number are told of first: nothing is filled in for them. */
+function Form({
+  can,
+  cannot,
+}: {
+  readonly can: readonly CardType[]
+  readonly cannot: readonly CardType[]
+}) {
   const words = useBindTexts()
-  const { toCards } = useApplyTexts()
+  const { names, toCards } = useApplyTexts()
   const query = usePageQuery()
   const asked = cardTypes.find((type) => type === query['type'])
   const [chosen, setChosen] = useState<CardType>()
-  const type = chosen ?? asked ?? offers[0]
-  if (type === undefined || !offers.includes(type)) {
+  const wished = chosen ?? asked ?? can[0]
+  const type = can.find((one) => one === wished)
+  if (can.length === 0) {
     return (
       <Empty icon={CardIcon} action={{ label: toCards, href: '/pages/card/card' }}>
         {words.none}
@@ -63,18 +70,24 @@ function Form({ offers }: { readonly offers: readonly CardType[] }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <TypeField types={offers} value={type} onChoose={setChosen} />
-      <BindFields
-        key={type}
-        type={type}
-        begun={{ holderName: '', phone: '', remark: '' }}
-        label={words.submit}
-        onSend={async (input) => {
-          const { id } = await call(bindCard, { type, ...input })
-          void renew(bindList)
-          go('/pages/card/bindsuccess', { id }, 'replace')
-        }}
-      />
+      <p className="t-body pb-1 text-pretty text-dim">{words.text}</p>
+      {cannot.length > 0 && (
+        <Notice>{words.cannot(cannot.map((one) => names[one]).join(', '))}</Notice>
+      )}
+      <TypeField types={can} value={type} onChoose={setChosen} />
+      {type !== undefined && (
+        <BindFields
+          key={type}
+          type={type}
+          begun={{ holderName: '', phone: '', remark: '' }}
+          label={words.submit}
+          onSend={async (input) => {
+            const { id } = await call(bindCard, { type, ...input })
+            void renew(bindList)
+            go('/pages/card/bindsuccess', { id }, 'replace')
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -85,7 +98,7 @@ function TypeField({
   onChoose,
 }: {
   readonly types: readonly CardType[]
-  readonly value: CardType
+  readonly value: CardType | undefined
   readonly onChoose: (type: CardType) => void
 }) {
   const words = useBindTexts()
@@ -93,7 +106,12 @@ function TypeField({
   const [open, setOpen] = useState(false)
   return (
     <>
-      <FieldButton label={words.type} value={names[value]} onClick={() => setOpen(true)} />
+      <FieldButton
+        label={words.type}
+        placeholder={words.typeChoose}
+        value={value && names[value]}
+        onClick={() => setOpen(true)}
+      />
       <ChoiceSheet
         open={open}
         title={words.type}

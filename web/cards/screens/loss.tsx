@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { reportLost } from '#contract/cards.controls.ts'
+import { lockCard, reportLost } from '#contract/cards.controls.ts'
 import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
-import { type CardDetail, isLockedAbove, isReplaceable } from '#contract/cards.ts'
+import type { CardDetail, ReplacementBar } from '#contract/cards.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented, Switch } from '#ui/Choice.tsx'
@@ -18,7 +18,7 @@ import { CardPage, Doing } from '#web/cards/parts/CardPage.tsx'
 import { CardTop, leave } from '#web/cards/parts/CardTop.tsx'
 import { LossDelivery, deliveryOf, emptyDelivery } from '#web/cards/parts/LossDelivery.tsx'
 import { keepCard } from '#web/cards/queries.use.ts'
-import { useCardTexts } from '#web/cards/texts.use.ts'
+import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
 
 /** Closing a card that is lost, stolen or damaged, and asking for another one. */
 export function Screen() {
@@ -64,9 +64,9 @@ function LossForm({
   const words = useCardTexts().loss
   const ways = offer?.pickUps ?? []
   const [reason, setReason] = useState<Reason>('lost')
-  const canReplace = isReplaceable(card.state, card.lockedBy)
+  const bar = card.replacementBar
   const [wanted, setWanted] = useState(true)
-  const replace = wanted && canReplace
+  const replace = wanted && bar === null
   const [draft, setDraft] = useState(() =>
     emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
   )
@@ -82,7 +82,7 @@ function LossForm({
         value={reason}
         onChange={setReason}
       />
-      {canReplace ? (
+      {bar === null ? (
         <div className="panel px-4 py-2">
           <Switch
             label={words.replace}
@@ -92,7 +92,7 @@ function LossForm({
           />
         </div>
       ) : (
-        <Notice>{isLockedAbove(card.lockedBy) ? words.kept : words.unused}</Notice>
+        <Notice>{barText(words, bar)}</Notice>
       )}
       {isSent && (
         <LossDelivery
@@ -119,6 +119,13 @@ function LossForm({
   )
 }
 
+const barText = (words: UseTexts['loss'], bar: ReplacementBar): string =>
+  bar === 'lockedAbove' ? words.kept : words[bar]
+
+/**
+ * With a new card in its place, the old one is locked first: whatever the new one still asks for,
+ * nobody pays meanwhile, and closing alone is always left.
+ */
 function Sure({
   card,
   input,
@@ -127,8 +134,10 @@ function Sure({
   readonly input: Omit<InputOf<typeof reportLost>, 'id'>
 }) {
   const words = useCardTexts().loss
-  const closing = useAction(async () => {
-    const closed = await call(reportLost, { id: card.id, ...input })
+  const closing = useAction(async (replace: boolean) => {
+    if (replace && card.actions.includes('lock')) keepCard(await call(lockCard, { id: card.id }))
+    const alone = replace ? {} : { replace, delivery: null }
+    const closed = await call(reportLost, { id: card.id, ...input, ...alone })
     keepCard(closed)
     void renew({ path: 'cards/applications' }, { path: 'cards/fund' })
     toast(words.done, 'done')
@@ -141,10 +150,16 @@ function Sure({
       <Button
         look="danger"
         busy={closing.busy ? words.busy : undefined}
-        onClick={() => void closing.run()}
+        onClick={() => void closing.run(input.replace)}
       >
         {words.action}
       </Button>
+      {input.replace && closing.error !== undefined && !closing.busy && (
+        <>
+          {card.state === 'locked' && <Notice tone="warn">{words.locked}</Notice>}
+          <Button onClick={() => void closing.run(false)}>{words.closeOnly}</Button>
+        </>
+      )}
     </div>
   )
 }

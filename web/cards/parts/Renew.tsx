@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { renewCard } from '#contract/cards.controls.ts'
+import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
+import type { CardDetail } from '#contract/cards.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { Notice } from '#ui/Status.tsx'
+import { toast } from '#ui/toast.ts'
+import { Answer } from '#web/app/Answer.tsx'
+import { call } from '#web/app/api.ts'
+import { FormError } from '#web/app/FormError.tsx'
+import { useAction } from '#web/app/hooks/action.ts'
+import { renew, useCall } from '#web/app/query.ts'
+import { expiryText } from '#web/cards/model.money.ts'
+import { LossDelivery, deliveryOf, emptyDelivery } from '#web/cards/parts/LossDelivery.tsx'
+import { keepCard } from '#web/cards/queries.use.ts'
+import { useCardTexts } from '#web/cards/texts.use.ts'
+
+/** A card that expires soon: until when it works, and the next one. */
+export function Renew({ card }: { readonly card: CardDetail }) {
+  const { renew: words } = useCardTexts()
+  const [open, setOpen] = useState(false)
+  const programmes = useCall(programmeList, {}, { enabled: open })
+  return (
+    <Notice tone="gold">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-48">{words.text(expiryText(card.expiry))}</p>
+        <Button size="small" look="plain" onClick={() => setOpen(true)}>
+          {words.action}
+        </Button>
+      </div>
+      <Sheet open={open} title={words.action} onClose={() => setOpen(false)}>
+        <Answer of={programmes}>
+          {({ programmes: offers, pickUpPoints }) => (
+            <RenewForm
+              card={card}
+              offer={offers.find(({ type }) => type === card.type)}
+              points={pickUpPoints}
+            />
+          )}
+        </Answer>
+      </Sheet>
+    </Notice>
+  )
+}
+
+function RenewForm({
+  card,
+  offer,
+  points,
+}: {
+  readonly card: CardDetail
+  readonly offer: ProgrammeOffer | undefined
+  readonly points: readonly PickUpPoint[]
+}) {
+  const { renew: words } = useCardTexts()
+  const ways = offer?.pickUps ?? []
+  const isSent = offer?.form === 'physical'
+  const [draft, setDraft] = useState(() =>
+    emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
+  )
+  const [isMissed, setMissed] = useState(false)
+  const asking = useAction(async () => {
+    setMissed(true)
+    const delivery = isSent ? deliveryOf(draft) : null
+    if (delivery === undefined) return
+    keepCard(await call(renewCard, { id: card.id, delivery }))
+    void renew({ path: 'cards/applications' })
+    toast(words.done, 'done')
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="t-body text-pretty text-dim">{words.hint}</p>
+      {isSent && (
+        <LossDelivery
+          draft={draft}
+          ways={ways}
+          points={points}
+          isMissed={isMissed}
+          onChange={setDraft}
+        />
+      )}
+      <FormError error={asking.error} />
+      <Button
+        look="gold"
+        busy={asking.busy ? words.busy : undefined}
+        onClick={() => void asking.run()}
+      >
+        {words.action}
+      </Button>
+    </div>
+  )
+}
