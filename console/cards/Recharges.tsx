@@ -81,7 +81,7 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
               operation={decideRecharge}
               button="Bring back…"
               title="Bring the recharge back"
-              detail="All of it goes back to the wallet it came from, fee and all."
+              detail="All of it goes back to where it came from, fee and all."
               action="Bring back"
               look="danger"
               hotkey="r"
@@ -115,6 +115,7 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
             ),
           },
           { label: 'State', value: rechargeWords[one.state] },
+          { label: 'Paid from', value: one.source === 'fund' ? 'Trust fund' : 'Wallet' },
           { label: 'Rate', value: <Money amount={one.rate} scale={rateScale} currency="USD" /> },
           { label: 'Fee', value: dollars(one.fee) },
           { label: 'Owed before', value: dollars(one.owed) },

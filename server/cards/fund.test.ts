@@ -195,6 +195,18 @@ test('a card of the wallet pays its debt from the fund, as a payment and no rech
   assert.deepEqual([bill?.type, bill?.paymentType, bill?.change], ['TRANSFER', 'card', -30_00n])
 })
 
+test('what a debt needs no more by then stays in the fund, and nothing on a card that holds nothing', async () => {
+  const { member } = await withFund()
+  const card = await life.issued(member, 'Master')
+  await life.change(card, { owed: toAmount(30_00n) })
+  const { recharge } = await begin(member, card, 'USD', 30_00n)
+  await life.change(card, { owed: toAmount(12_00n) })
+  await load(recharge.orderNo)
+  assert.deepEqual([(await life.now(card)).owed, (await life.on(card)).available], [0n, 0n])
+  const fund = await member.call(showFund, {})
+  assert.deepEqual([fund.balance, fund.underway], [186_00n, 0n])
+})
+
 test('what moved in the fund is leafed through, each movement once', async () => {
   const { member } = await withFund()
   const at = formatInstant(life.clock.now())

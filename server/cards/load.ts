@@ -42,23 +42,28 @@ export async function loadWithin(deciding: Deciding, id: string): Promise<void> 
   await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
 }
 
-/** What the card owes by now is paid first, and never more than was quoted. */
+/**
+ * What the card owes by now is paid first, and never more than was quoted. Where nothing but a debt
+ * was to be paid, what it needs no more stays in the trust fund: the card holds no money.
+ */
 async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Promise<void> {
   const { sql, clock, ids } = deciding
   const { userId, fee, loadId } = row
   await lockCardsOf(sql, userId)
   const at = clock.now()
   const owed = smaller(row.owed, card.owed)
-  const receives = add(row.receives, subtract(row.owed, owed))
+  const isDebtAlone = row.receives === zero && fee === zero
+  const receives = isDebtAlone ? zero : add(row.receives, subtract(row.owed, owed))
   await updateRecharge(sql, { ...row, state: 'completed', finishedAt: at })
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
   await moveBill(sql, clock, row.billId, { status: 'SUCCESS' })
   const { last4 } = card
   await noteFund(sql, ids, { userId, kind: 'fee', change: -fee, last4, at })
   await noteFund(sql, ids, { userId, kind: 'toCard', change: -add(owed, receives), last4, at })
-  const { worth, orderNo } = row
+  const { orderNo } = row
+  const change = add(fee, add(owed, receives))
   const wallet = await walletOf(deciding, row, card)
-  await noteEntry(deciding, card, { kind: 'recharge', change: worth, orderNo, wallet })
+  await noteEntry(deciding, card, { kind: 'recharge', change, orderNo, wallet })
   await noteEntry(deciding, card, { kind: 'fee', change: -fee, orderNo })
   await tellHolder(deciding, card, 'cardRecharged', { key: row.id, link: linkOf(row) })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
@@ -69,7 +74,7 @@ async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Pr
     ...leg(owed, owedToHouse, 'card_owed'),
     ...leg(receives, onCard(card.id), 'card_load'),
   ]
-  await post(sql, [{ cmd: loadId, legs }])
+  if (legs.length > 0) await post(sql, [{ cmd: loadId, legs }])
 }
 
 /** What the wallet paid; nothing where the trust fund did. */
