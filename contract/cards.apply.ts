@@ -1,5 +1,6 @@
 /** Applying for a card: identity, details, fee, review, issuing, delivery (spec §3, §4, §5). */
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { AmountCodec, AssetCode, Id, InstantCodec, shortText } from '#contract/atoms.ts'
 import { CardType, Shipping } from '#contract/cards.ts'
 import { PickUp } from '#contract/cards.programmes.ts'
@@ -63,9 +64,10 @@ export const openingStatuses = [
   'activation',
   'rejected',
   'cancelled',
+  /** Whatever a newer server says that an older app on a phone has no word for. */
   'unknown',
 ] as const
-export const OpeningStatus = z.enum(openingStatuses)
+export const OpeningStatus = otherwise(z.enum(openingStatuses), 'unknown')
 export type OpeningStatus = z.infer<typeof OpeningStatus>
 
 /** Where a card is sent (spec §3): every field but `residential` is required (spec §5). */
@@ -76,6 +78,7 @@ export const MailAddress = z.object({
   postalCode: shortText(20),
   address: shortText(200),
   recipient: shortText(80),
+  /** For whoever posts it, who reads it at the desk: no issuer asks for it. */
   residential: z.boolean(),
 })
 export type MailAddress = z.infer<typeof MailAddress>
@@ -220,6 +223,7 @@ export const saveDetails = operation({
     'NOT_FOUND',
     'CARD_CONFLICT',
     'CARD_DETAILS_INVALID',
+    'CARD_EMAIL_REQUIRED',
     'PHONE_INVALID',
     'CARD_DELIVERY_REQUIRED',
   ],
@@ -244,6 +248,7 @@ export const payForCard = operation({
     'NOT_FOUND',
     'CARD_CONFLICT',
     'CARD_DETAILS_INVALID',
+    'CARD_EMAIL_REQUIRED',
     'CARD_DELIVERY_REQUIRED',
     'FEE_CHANGED',
     'ASSET_UNKNOWN',

@@ -14,22 +14,44 @@ import { operation } from '#contract/operation.ts'
 /** Rows of one page. */
 export const cardBillPageSize = 30
 
-/** Why a purchase was declined, each with plain words in five languages; `other` keeps the raw code. */
+/** Why a purchase was declined, each with plain words in five languages; staff see the raw code beside it. */
 export const declineReasons = [
+  /** There was too little on the card, or in the wallet that it pays from. */
   'insufficient',
+  'wallet',
+  /** An earlier purchase took more than there was; that is paid before anything new is bought. */
+  'owed',
+  /** A limit that the holder set, and can raise. */
   'singleLimit',
   'dailyLimit',
   'monthlyLimit',
+  /** The most that is possible with such a card. */
+  'singleMost',
+  'dailyMost',
+  'monthlyMost',
+  /** A limit at the issuer, which does not say of what. */
+  'limit',
   'notActivated',
+  /** By its holder, or by somebody above. */
   'locked',
+  'lockedAbove',
+  /** Shut at the issuer, though we have it in use. */
+  'notInUse',
   'closed',
+  'expired',
   'online',
   'contactless',
   'cash',
   'abroad',
   'category',
+  /** How, where or at what kind of shop was not told, and something of it is switched off. */
+  'unsureWay',
+  'unsurePlace',
+  'unsureShop',
   'pin',
   'pinBlocked',
+  /** Expiry, security code or address as they were typed. */
+  'details',
   'price',
   'frozen',
   'identity',

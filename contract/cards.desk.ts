@@ -131,7 +131,8 @@ export const cardForDesk = operation({
   input: z.object({ id: Id }),
   output: z.object({
     card: z.extend(Card, Whose),
-    bills: z.array(CardBill),
+    /** Each with the issuer's own word where it declined. */
+    bills: z.array(z.extend(CardBill, { raw: z.nullable(z.string()) })),
     events: z.array(
       z.object({ at: InstantCodec, what: z.string(), by: z.string(), detail: z.string() }),
     ),

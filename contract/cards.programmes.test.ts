@@ -13,3 +13,19 @@ void test('a programme of cards can be closed, and neither taken away nor writte
   }
   assert.ok(!isTaken(programmes.flatMap((one) => [one, one]).slice(0, 3)))
 })
+
+void test('a programme whose cards could not be sent, loaded or given a PIN is refused', () => {
+  const [, sent] = programmes
+  assert.ok(sent && isTaken(programmes.map((one) => (one.type === sent.type ? sent : one))))
+  const wrong: readonly Partial<typeof sent>[] = [
+    { pickUps: [] },
+    { recharge: { ...sent.recharge, min: sent.recharge.max + 1 } },
+    { pinLength: { min: 6, max: 4 } },
+  ]
+  for (const over of wrong) {
+    const changed: typeof programmes = programmes.map((one) =>
+      one.type === sent.type ? { ...one, ...over } : one,
+    )
+    assert.ok(!isTaken(changed), JSON.stringify(over))
+  }
+})

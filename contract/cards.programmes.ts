@@ -22,13 +22,16 @@ export const PickUpPoint = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)),
   name: z.string().check(z.minLength(1), z.maxLength(80)),
   address: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** As post to it is addressed. */
+  city: z.string().check(z.maxLength(80), z.regex(/\p{L}/u)),
+  postalCode: z.string().check(z.maxLength(20), z.regex(/[A-Za-z0-9]/)),
   /** ISO 3166-1. */
   region: z.string().check(z.regex(/^[A-Z]{2}$/)),
   hours: z.string().check(z.maxLength(120)),
 })
 export type PickUpPoint = z.infer<typeof PickUpPoint>
 
-export const Programme = z.object({
+const Terms = z.object({
   type: CardType,
   /** New applications are taken. */
   open: z.boolean(),
@@ -60,7 +63,15 @@ export const Programme = z.object({
     max: z.int().check(z.minimum(4), z.maximum(6)),
   }),
 })
-export type Programme = z.infer<typeof Programme>
+export type Programme = z.infer<typeof Terms>
+
+/** Terms by which a card can be had and used: one that is sent needs a way, and no span runs backwards. */
+const isWhole = ({ form, pickUps, recharge, pinLength }: Programme): boolean =>
+  (form === 'virtual' || pickUps.length > 0) &&
+  recharge.min <= recharge.max &&
+  pinLength.min <= pinLength.max
+
+const Programme = Terms.check(z.refine(isWhole))
 
 /** Every type once: cards of a programme go on when no new ones are made, which is `open`. */
 const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>
@@ -128,7 +139,9 @@ export const firstCards: CardsEntry = {
     {
       id: 'hong-kong-central',
       name: 'Auric Central',
-      address: '8 Example Street, Central, Hong Kong',
+      address: '8 Example Street, Central',
+      city: 'Hong Kong',
+      postalCode: '999077',
       region: 'HK',
       hours: '10–18, Mon–Fri',
     },

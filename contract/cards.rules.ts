@@ -24,10 +24,13 @@ export function isHolderBirthday(text: string, today: PlainDate): boolean {
   )
 }
 
+/** A dash or a dot in the place of words is nothing a letter could be sent to. */
+const saysNothing = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text)
+
 /** The first field of an address that is wrong, if any. */
 export const addressProblem = (to: MailAddress): AddressField | undefined =>
   countryCodes.includes(to.country)
-    ? addressFields.find((field) => to[field].trim() === '')
+    ? addressFields.find((field) => saysNothing(to[field]))
     : 'country'
 
 /** The first field of a holder that is wrong, if any; phone and address have rules of their own. */

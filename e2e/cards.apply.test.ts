@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { billList } from '#contract/bills.ts'
+import { cardList } from '#contract/cards.ts'
 import { decideApplication } from '#contract/cards.desk.ts'
 import {
   applyAt,
@@ -15,6 +16,7 @@ import {
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
 import { choose, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { provePassword } from '#e2e/steps/security.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -61,6 +63,55 @@ journey(
     await post(simulator, 'Wei Wang', 'Deliver')
     await sees(page, 'Waiting for activation')
     await page.getByRole('link', { name: 'Activate card' }).waitFor()
+  },
+)
+
+journey(
+  'a card that comes back from the post is sent again to another place, free of charge',
+  async ({ system, open }) => {
+    const user = await registerKnown(system, '100')
+    const page = await open(applyAt('MUSE'), { session: user.session })
+    await begin(page)
+    await fillHolder(page)
+    await isAt(page, /card\/cardmethod/)
+    await fillPlace(page)
+    await fill(page, 'Recipient', 'Mia Moved')
+    await press(page, 'Use this delivery')
+    await pay(page)
+    const { id } = await newestApplication(system, user)
+    const desk = await cardDesk(system)
+    await desk.wire(decideApplication, { id, approve: true, reason: 'looked at' }, desk.as)
+    await sees(page, 'Card being made')
+    const simulator = await open(system.simulatorUrl, { width: 1190 })
+    const { token } = user.session
+    const newest = async () => {
+      const { cards } = await system.wire(cardList, {}, { token })
+      return cards.find(({ state }) => state === 'inactive')?.last4 ?? ''
+    }
+    const first = await newest()
+    await post(simulator, first, 'Ship')
+    await post(simulator, first, 'Return')
+    await sees(page, /The card came back to us/)
+    await press(page, 'Send another card')
+    const sheet = sheetOf(page, 'Send another card')
+    await fill(sheet, 'City', '')
+    await press(sheet, 'Send another card')
+    await sees(sheet, 'Please fill this in.')
+    await fill(sheet, 'City', 'Hamburg')
+    await fill(sheet, 'Recipient', 'Mia Settled')
+    await press(sheet, 'Send another card')
+    await provePassword(page)
+    await sees(page, 'The card is being made, then it is sent.')
+    await sees(page, /Mia Settled/)
+    assert.deepEqual(await moneyOf(system, user), { available: '40', held: '0' })
+    const second = await newest()
+    await post(simulator, second, 'Ship')
+    await sees(page, 'The card is on its way to you.')
+    await post(simulator, second, 'Return')
+    await press(page, 'Call off')
+    await press(sheetOf(page, 'Call this application off?'), 'Call off')
+    await sees(page, 'The card could not be delivered. The fee is back in your wallet.')
+    assert.deepEqual(await moneyOf(system, user), { available: '100', held: '0' })
   },
 )
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { lockCard, setCardControls } from '#contract/cards.controls.ts'
+import { cardDetail } from '#contract/cards.ts'
 import {
   type Holder,
   holderOf,
@@ -11,9 +12,10 @@ import {
   turnDown,
 } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { moneyOf, registerRich } from '#e2e/steps/money.ts'
+import { moneyOf, registerRich, spend } from '#e2e/steps/money.ts'
 import {
   control,
+  eventually,
   factOf,
   fill,
   press,
@@ -166,7 +168,7 @@ journey(
     await payAtShop(system, holder, 500_00, { name: 'Jeweller' })
     await says(
       'Jeweller',
-      'There was not enough money for it.',
+      'There was not enough money on the card.',
       'Recharge the card, then pay again.',
     )
     const controls = {
@@ -187,6 +189,35 @@ journey(
     const again = await open('/pages/card/bill', { session: holder.session, language: 'ja' })
     await press(again, /^Bakery/)
     await sees(again, 'カードがロックされていました。')
+  },
+)
+
+journey(
+  'a wallet card that owes says so, and is paid up from its page',
+  async ({ system, open }) => {
+    const { counter } = system.sandbox.stripe
+    const holder = await holderOf(system, 'Master', '100')
+    const late = await payAtShop(system, holder, 80_00, { name: 'Hotel' })
+    await counter.turn({ id: late, turn: 'capture', amount: 130_00 })
+    await eventually('the news arrived', async () => {
+      const input = { id: holder.card.id }
+      return (await system.wire(cardDetail, input, { token: holder.session.token })).owed > 0n
+    })
+    await spend(system, await registerRich(system, '60'), holder, '60')
+    await payAtShop(system, holder, 5_00, { name: 'Bakery' })
+    const page = await open('/pages/card/bill?group=declined', { session: holder.session })
+    await press(page, /^Bakery/)
+    await sees(page, /^The card owes money: an earlier purchase took more than there was/)
+    await page.goto(`/pages/card/info?id=${holder.card.id}`)
+    const note = page.getByText(/is owed on this card/)
+    await note.waitFor()
+    await page.getByRole('link', { name: 'Recharge' }).last().click()
+    await sees(page, /^This card owes \$[23]\d\.\d\d/)
+    await askQuote(page, '20')
+    await confirm(page)
+    await sees(page, 'Card recharged')
+    await page.goto(`/pages/card/info?id=${holder.card.id}`)
+    await sees(page, /^\$(\d|1\d)\.\d\d is owed on this card/)
   },
 )
 

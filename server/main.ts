@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { agentOrders } from '#server/agents/claim.ts'
+import { agentsJobs } from '#server/agents/commission.ts'
 import { frankfurterRates } from '#server/assets/fx.frankfurter.ts'
 import { binancePrices } from '#server/assets/prices.binance.ts'
 import { startPrices } from '#server/assets/worker.ts'
 import { readAttestationKey } from '#server/chain/attestation.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
+import type { Site } from '#server/security/webauthn.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { cardsJobs } from '#server/cards/jobs.ts'
 import { receiveFromIssuer } from '#server/cards/webhook.ts'
@@ -160,6 +162,7 @@ function jobsOf(
     ...kycJobs({ db, clock }),
     ...thirdJobs({ db, clock, ids, identityProvider }),
     ...cardsJobs(cards),
+    ...agentsJobs({ db }),
     ...settingsJobs({ db, clock }),
     ...messagesJobs({
       ...ports,
@@ -170,9 +173,9 @@ function jobsOf(
 
 function cardsWith(
   config: Config,
-  site: CardsDeps['site'],
+  site: Site,
   openImage: CardsDeps['openImage'],
-): CardsDeps {
+): CardsDeps & { readonly site: Site } {
   return {
     issuers: issuersOf(config, clock),
     cardTerms,

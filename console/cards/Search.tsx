@@ -233,6 +233,9 @@ function Bought({ bills }: { readonly bills: Detail['bills'] }) {
                 {bill.reason !== null && (
                   <span className="t-small block text-dim">{declineWord(bill.reason)}</span>
                 )}
+                {bill.raw !== null && (
+                  <span className="t-small block wrap-anywhere text-dim">Issuer: {bill.raw}</span>
+                )}
               </td>
               <td className="text-right whitespace-nowrap">
                 <Money

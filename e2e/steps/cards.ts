@@ -70,15 +70,18 @@ export async function fillPlace(page: Page): Promise<void> {
   await fill(page, 'City', 'Berlin')
 }
 
+/** What the Simulator says of a parcel after each step. */
+const postWords = { Ship: 'shipped', Deliver: 'delivered', Return: 'returned' } as const
+
 /** Moves the card that ends so on in the post, in the Simulator. */
 export async function post(
   simulator: Page,
   holder: string,
-  step: 'Ship' | 'Deliver',
+  step: keyof typeof postWords,
 ): Promise<void> {
   const parcel = simulator.locator('#parcels > li').filter({ hasText: holder })
   await parcel.getByRole('button', { name: step }).click()
-  await parcel.getByText(step === 'Ship' ? 'shipped' : 'delivered', { exact: true }).waitFor()
+  await parcel.getByText(postWords[step], { exact: true }).waitFor()
 }
 
 /** A card that somebody holds and the issuer made without us. */

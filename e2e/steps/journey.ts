@@ -5,8 +5,10 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { PageOptions } from '#e2e/support/page.ts'
+import { type Places, assertSecretsKept } from '#e2e/support/secrets.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { type System, type SystemOptions, startSystem } from '#e2e/support/system.ts'
+import { type Witness, witness } from '#e2e/support/witness.ts'
 
 /** What a journey has at hand. */
 export type Stage = {
@@ -24,7 +26,8 @@ const startMs = 90_000
 const journeyMs = 420_000
 
 /**
- * Starts a product before the first journey of the file. After the last one its ledger must prove
+ * Starts a product before the first journey of the file. After each one, what only issuers know of
+ * cards stands in no log, table, page or call of ours; after the last one its ledger must prove
  * without a difference, and it ends.
  */
 export function stageFor(options: SystemOptions = {}): Journey {
@@ -58,23 +61,36 @@ async function playOn(
   play: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   const pages: Page[] = []
+  const witnesses: Witness[] = []
   const faults: string[] = []
   const open: Stage['open'] = async (address, options) => {
     const page = await system.newPage(options)
     pages.push(page)
     noteFaults(page, faults)
+    witnesses.push(await witness(system, page))
     await page.goto(address)
     return page
   }
   try {
     await play({ system, open })
     assert.deepEqual(faults, [], 'no page broke on the way')
+    await assertSecretsKept(system, await allOf(witnesses))
   } catch (error) {
     await Promise.all(pages.map((page, index) => photograph(page, name, index)))
     throw error
   } finally {
     await Promise.all(pages.map((page) => page.context().close()))
   }
+}
+
+/** What all pages said, by page and place. */
+async function allOf(witnesses: readonly Witness[]): Promise<Places> {
+  const said = await Promise.all(witnesses.map((one) => one.said()))
+  return new Map(
+    said.flatMap((places, at) =>
+      [...places].map(([place, texts]) => [`${place} of page ${at + 1}`, texts] as const),
+    ),
+  )
 }
 
 /** A reply or a file that a journey loses on purpose is no fault of the page. */

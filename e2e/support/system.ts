@@ -49,7 +49,9 @@ export type System = {
   readonly control: Control
   /** The database itself: for what no call does yet, and for proofs that no call gives. */
   readonly database: TestDatabase
-  /** All that the programs have written into their logs. */
+  /** Where the programs write their logs, one file each. */
+  readonly logFolder: string
+  /** All that they have written there. */
   readonly logs: () => string
   /** A page of its own storage, in the one Chromium of this system; not yet at any address. */
   readonly newPage: (options?: PageOptions) => Promise<Page>
@@ -130,6 +132,7 @@ async function build(
     sandbox,
     control,
     database,
+    logFolder: nursery.logFolder,
     logs: () => logsIn(nursery.logFolder),
     newPage: async (page) => openPage(await browser(), appUrl, page),
     stop,

@@ -13,7 +13,10 @@ export type CardSecret = {
 export const firstPin = '0000'
 /** After so many wrong ones in a row the PIN is blocked. */
 export const wrongPinsMax = 3
-const cvcs = 1_000
+/** Codes begin with one zero: whoever reads one as a number spoils it, and it stands out as a word. */
+const codeFirst = 10
+const codes = 90
+const codeDigits = 3
 const numberDigits = 9
 const fingerprintLength = 16
 const rsaBits = 2_048
@@ -22,14 +25,20 @@ const rsaBits = 2_048
 export function newSecret(range: string): CardSecret {
   const digits = String(randomInt(10 ** numberDigits)).padStart(numberDigits, '0')
   const number = range + digits
-  const cvc = String(randomInt(cvcs)).padStart(3, '0')
-  return { number: number + checkDigit(number), cvc, pin: firstPin, wrongPins: 0 }
+  return { number: number + checkDigit(number), cvc: newCode(), pin: firstPin, wrongPins: 0 }
 }
+
+const codeAt = (place: number): string =>
+  String(codeFirst + (place % codes)).padStart(codeDigits, '0')
+const newCode = (): string => codeAt(randomInt(codes))
+
+/** Any code but this one. */
+const otherCode = (old: string): string => codeAt(Number(old) - codeFirst + randomInt(1, codes))
 
 /** The same card made anew: its number stays; its code and its PIN do not. */
 export const remadeSecret = (old: CardSecret): CardSecret => ({
   ...old,
-  cvc: String(randomInt(cvcs)).padStart(3, '0'),
+  cvc: otherCode(old.cvc),
   pin: firstPin,
   wrongPins: 0,
 })

@@ -9,9 +9,9 @@ const Text = z.string().check(z.minLength(1), z.maxLength(200))
 export const Address = z.object({
   address1: Text,
   address2: z.optional(z.string()),
-  city: Text,
+  city: Text.check(z.regex(/\p{L}/u)),
   state: Text,
-  postal_code: Text,
+  postal_code: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9 -]{1,9}$/i)),
   country: z.string().check(z.regex(/^[A-Z]{3}$/)),
 })
 const Created = z.object({

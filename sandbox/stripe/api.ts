@@ -33,7 +33,10 @@ const helpers = '/v1/test_helpers/issuing'
 const calls: Readonly<Record<string, Call>> = {
   [`POST ${issuing}/cardholders`]: createHolder,
   [`GET ${issuing}/cardholders`]: ({ books }, form) =>
-    listOf(`${issuing}/cardholders`, books.holders, form, (holder) => ({ email: holder.email })),
+    listOf(`${issuing}/cardholders`, books.holders, form, (holder) => ({
+      email: holder.email,
+      phone_number: holder.phone_number,
+    })),
   [`GET ${issuing}/cardholders/:id`]: ({ books }, _, { id }) =>
     known(books.holders, id, 'issuing cardholder'),
   [`POST ${issuing}/cardholders/:id`]: (desk, form, { id }) => updateHolder(desk, id, form),

@@ -204,14 +204,23 @@ function shippingOf(form: Form, now: number): StripeShipping {
   }
 }
 
-const addressOf = (form: Form): Address => ({
-  line1: field(form, 'line1') ?? '',
-  line2: field(form, 'line2') ?? null,
-  city: field(form, 'city') ?? '',
-  state: field(form, 'state') ?? null,
-  postal_code: field(form, 'postal_code') ?? '',
-  country: field(form, 'country') ?? '',
-})
+/** @throws StripeRefusal 400 for what no letter reaches */
+function addressOf(form: Form): Address {
+  const needed = (name: string, shape: RegExp): string => {
+    const text = field(form, name) ?? ''
+    const what = text === '' ? `Missing required param: ${name}.` : `The ${name} is invalid.`
+    if (!shape.test(text)) throw badRequest(what, `${name}_invalid`, `address[${name}]`)
+    return text
+  }
+  return {
+    line1: needed('line1', /[\p{L}\p{N}]/u),
+    line2: field(form, 'line2') ?? null,
+    city: needed('city', /\p{L}/u),
+    state: field(form, 'state') ?? null,
+    postal_code: needed('postal_code', /^[A-Z0-9][A-Z0-9 -]{1,11}$/i),
+    country: needed('country', /^[A-Z]{2}$/),
+  }
+}
 
 const limitsOf = (form: Form) =>
   rowsIn(inner(form, 'spending_controls'), 'spending_limits').map((limit) => ({

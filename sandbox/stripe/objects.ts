@@ -94,6 +94,17 @@ export type StripePending = {
   readonly merchant_currency: string
 }
 
+/** What did and did not match of what was sent along. */
+export type StripeChecks = {
+  readonly address_line1_check: string
+  readonly address_postal_code_check: string
+  readonly authentication_exemption: null
+  readonly cvc_check: string
+  readonly expiry_check: string
+  readonly postal_code: null
+  readonly three_d_secure: { readonly result: string } | null
+}
+
 export type StripeAuthorization = {
   readonly id: string
   readonly object: 'issuing.authorization'
@@ -106,6 +117,7 @@ export type StripeAuthorization = {
   readonly merchant_data: StripeMerchant
   readonly authorization_method: string
   readonly card_presence: 'present' | 'not_present'
+  readonly verification_data: StripeChecks
   amount: number
   merchant_amount: number
   approved: boolean

@@ -1,5 +1,6 @@
 /** Payments with cards of the stand-in: what a merchant, a network and a bank would do. */
 import { checkPin } from '#sandbox/issuing/secret.ts'
+import { checksOf, isUnverified } from '#sandbox/stripe/checks.ts'
 import { known } from '#sandbox/stripe/cards.ts'
 import { type StripeDesk, field, inner } from '#sandbox/stripe/desk.ts'
 import { merchantOf } from '#sandbox/stripe/merchant.ts'
@@ -46,6 +47,7 @@ export async function authorize(desk: StripeDesk, form: Form): Promise<StripeAut
     merchant_data: merchantOf(inner(form, 'merchant_data')),
     authorization_method: method,
     card_presence: method === 'online' || method === 'keyed_in' ? 'not_present' : 'present',
+    verification_data: checksOf(inner(form, 'verification_data')),
     amount: 0,
     merchant_amount: amountIn(form, 'merchant_amount', amount),
     approved: false,
@@ -92,7 +94,7 @@ async function decide(
     merchant_amount: merchantAmount,
     merchant_currency: merchantCurrency,
   }
-  const refused = refusalOf(desk, authorization.card, amount, pin)
+  const refused = refusalOf(desk, authorization, amount, pin)
   const decided = refused
     ? { approved: false, reason: refused, amount, message: null }
     : await askInTime(desk, authorization)
@@ -117,7 +119,7 @@ async function decide(
 /** What is wrong before we are asked. */
 function refusalOf(
   desk: StripeDesk,
-  card: StripeCard,
+  { card, verification_data: checks }: StripeAuthorization,
   amount: number,
   pin: string | undefined,
 ): string | undefined {
@@ -125,6 +127,7 @@ function refusalOf(
   if (card.status === 'inactive') return 'card_inactive'
   if (card.cardholder.status === 'blocked') return 'cardholder_blocked'
   if (card.cardholder.status === 'inactive') return 'cardholder_inactive'
+  if (isUnverified(checks)) return 'verification_failed'
   const secret = desk.books.secrets.get(card.id)
   if (pin !== undefined && secret) {
     const checked = checkPin(secret, pin)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { AgentOrder } from '#contract/agents.ts'
 import type { Card } from '#contract/cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { toAmount } from '#kernel/money.ts'
 import { claim, show } from '#server/agents/claim.ts'
+import { payCommission } from '#server/agents/commission.ts'
 import { grant, listAgents } from '#server/agents/desk.ts'
 import { importOrders } from '#server/agents/import.ts'
 import { cancel, create, home, list, payOut, renew } from '#server/agents/orders.ts'
@@ -17,6 +20,9 @@ import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { accountBalance } from '#server/ledger/balances.ts'
+import { house, outside } from '#server/ledger/ledger.ts'
+import { post } from '#server/ledger/post.ts'
 import type { Member } from '#server/transfers/testing.ts'
 
 let life: LifeTest
@@ -67,6 +73,12 @@ async function finish(customer: Member, applicationId: string): Promise<void> {
   await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
 }
 
+/** The same, and its commission is paid. */
+async function finishPaid(customer: Member, taken: string, { id }: AgentOrder): Promise<void> {
+  await finish(customer, taken)
+  await payCommission(life.database.sql, id)
+}
+
 test('an order is taken over once, and its commission comes out of the fee that was paid', async () => {
   const seller = await agent()
   const { link, order } = await seller.call(create(life.deps), wanted)
@@ -86,7 +98,7 @@ test('an order is taken over once, and its commission comes out of the fee that 
     code: 'CLAIM_EXPIRED',
   })
   assert.equal((await seller.call(home, {})).earned.length, 0)
-  await finish(customer, taken.applicationId)
+  await finishPaid(customer, taken.applicationId, order)
   const { earned, done } = await seller.call(home, {})
   assert.deepEqual([done, earned], [1, [{ asset: 'USDT', payable: 6_000_000n, paid: 0n }]])
   const paid = await seller.call(payOut, { asset: 'USDT' })
@@ -97,20 +109,45 @@ test('an order is taken over once, and its commission comes out of the fee that 
 
 test('the commission is of the fee that was paid, whatever it was when the card was ordered', async () => {
   const seller = await agent()
-  const { link } = await seller.call(create(life.deps), wanted)
+  const { link, order } = await seller.call(create(life.deps), wanted)
   const { programmes } = life.terms
   const fee = { asset: 'USDT', amount: '30' }
   life.terms = { ...life.terms, programmes: programmes.map((one) => ({ ...one, fee })) }
   const customer = await life.known(100_000_000n)
   const input = { token: tokenOf(link), acceptTerms: true }
   const { applicationId } = await customer.call(claim(life.deps), input)
-  await finish(customer, applicationId)
+  await finishPaid(customer, applicationId, order)
   life.terms = { ...life.terms, programmes }
   const { earned, recent } = await seller.call(home, {})
   assert.deepEqual(
     [earned[0]?.payable, recent[0]?.fee.amount, recent[0]?.commission],
     [3_000_000n, 30_000_000n, 3_000_000n],
   )
+})
+
+test('a card comes into use although the house has no fee left, and the commission is paid when it has', async () => {
+  const seller = await agent()
+  const { link, order } = await seller.call(create(life.deps), wanted)
+  const customer = await life.known(100_000_000n)
+  const input = { token: tokenOf(link), acceptTerms: true }
+  const { applicationId } = await customer.call(claim(life.deps), input)
+  const { sql } = life.database
+  const card = await receive(customer, applicationId)
+  const fee = { ...house('fee'), asset: 'USDT' }
+  const amount = toAmount(await accountBalance(sql, fee))
+  const leg = { asset: 'USDT', amount, kind: 'adjustment' }
+  const away = { ...leg, debit: house('fee'), credit: outside('operator') }
+  await post(sql, [{ cmd: life.deps.ids.uuid(), legs: [away] }])
+  await life.prove(customer, 'activateCard')
+  const { state } = await customer.call(activate(life.deps), { id: card.id, last4: card.last4 })
+  assert.equal(state, 'active')
+  await assert.rejects(payCommission(sql, order.id), { code: 'INSUFFICIENT_FUNDS' })
+  const back = { ...leg, debit: outside('operator'), credit: house('fee') }
+  await post(sql, [{ cmd: life.deps.ids.uuid(), legs: [back] }])
+  for (let runs = 2; runs > 0; runs -= 1) await payCommission(sql, order.id)
+  const { earned } = await seller.call(home, {})
+  assert.deepEqual(earned, [{ asset: 'USDT', payable: 6_000_000n, paid: 0n }])
+  assert.deepEqual((await audit(sql)).differences, [])
 })
 
 test('a card that is closed or given up before it was activated earns nothing', async () => {

@@ -2,23 +2,20 @@
 import type { claimOrder, showClaim } from '#contract/agents.ts'
 import { Failure } from '#contract/errors.ts'
 import type { Instant } from '#kernel/time.ts'
-import { hashOf, moveOrder, termsOf } from '#server/agents/order.ts'
+import { commissionJob } from '#server/agents/commission.ts'
+import { hashOf, moveOrder, tellAgent, termsOf } from '#server/agents/order.ts'
 import {
   type OrderRow,
   lockOrderById,
   lockOrderByToken,
-  selectAgent,
   selectOrderByToken,
 } from '#server/agents/store.ts'
 import { checkOpen, open } from '#server/cards/apply.ts'
 import type { AgentOrders, CardsDeps } from '#server/cards/deps.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { inviteCodeOf, maskedNameOf, userById } from '#server/identity/people.ts'
-import { available, house } from '#server/ledger/ledger.ts'
-import { post } from '#server/ledger/post.ts'
-import type { Sql } from '#server/platform/db.ts'
-import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 
 /** Whether an order can be taken over; a used link, an old one and none are answered alike. */
 function checkOffered(order: OrderRow | undefined, now: Instant): OrderRow {
@@ -57,19 +54,15 @@ export const claim =
     return { applicationId: row.id }
   }
 
-/** Follows the application of an order: the commission comes out of the fee that was paid for it. */
+/** Follows the application of an order: a job pays the commission out of the fee that was paid for it. */
 export const agentOrders: AgentOrders = {
   opened: async ({ sql, clock }, orderId, paid) => {
     const order = await lockOrderById(sql, orderId)
-    const agent = order && (await selectAgent(sql, order.agentId))
-    if (order?.state !== 'taken' || !agent) return
+    if (order?.state !== 'taken') return
     const terms = termsOf(paid, order.commissionBp)
-    const done = await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
+    await moveOrder(sql, order, 'open', { ...terms, earnedAt: clock.now() })
     await tellAgent(sql, order)
-    const { feeAsset: asset, commission: amount, commissionCmd: cmd } = done
-    if (amount === 0n) return
-    const sides = { debit: house('fee'), credit: available(agent.commissionId) }
-    await post(sql, [{ cmd, legs: [{ asset, amount, ...sides, kind: 'commission' }] }])
+    await enqueue(sql, commissionJob, { id: orderId })
   },
   ended: async ({ sql }, orderId) => {
     const order = await lockOrderById(sql, orderId)
@@ -78,7 +71,3 @@ export const agentOrders: AgentOrders = {
     await tellAgent(sql, order)
   },
 }
-
-/** The agent's app asks again for what it shows. */
-const tellAgent = (sql: Sql, { agentId }: OrderRow) =>
-  tell(sql, agentId, { topic: 'user', changed: 'cards' })

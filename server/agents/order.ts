@@ -29,6 +29,7 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { progressOf } from '#server/cards/progress.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
+import { tell } from '#server/platform/events.ts'
 import type { Context } from '#server/platform/http/route.ts'
 
 const machine: Machine<AgentOrderState, AgentOrderEvent> = agentOrderStates
@@ -147,6 +148,10 @@ export async function moveOrder(
   await updateOrder(sql, moved)
   return moved
 }
+
+/** The agent's app asks again for what it shows. */
+export const tellAgent = (sql: Sql, { agentId }: Pick<OrderRow, 'agentId'>) =>
+  tell(sql, agentId, { topic: 'user', changed: 'cards' })
 
 /** An order as its agent sees it: of the customer no more than the agent wrote, and how far they are. */
 export async function shownOrder(sql: Sql, order: OrderRow): Promise<AgentOrder> {

@@ -14,6 +14,7 @@ import { callOff } from '#server/cards/undelivered.ts'
 import { listProgrammes } from '#server/cards/programmes.ts'
 import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { selectCardById } from '#server/cards/store.card.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { toAmount } from '#kernel/money.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -26,6 +27,7 @@ after(() => life.end())
 
 const fee = 60_000_000n
 const muse = { type: 'MUSE', recommendationCode: '', acceptTerms: true } as const
+const due = { asset: 'USDT', amount: toAmount(fee) } as const
 const byMail = { way: 'mail', to: goodAddress } as const
 
 const wrongDetails: readonly [string, Partial<HolderDetails>, ErrorCode][] = [
@@ -35,6 +37,11 @@ const wrongDetails: readonly [string, Partial<HolderDetails>, ErrorCode][] = [
   ['a child', { birthday: '2012-01-01' }, 'CARD_DETAILS_INVALID'],
   ['a phone that no plan has', { phone: '+8521' }, 'PHONE_INVALID'],
   ['no such country', { billing: { ...goodAddress, country: 'XX' } }, 'CARD_DETAILS_INVALID'],
+  [
+    'a postal code that says nothing',
+    { billing: { ...goodAddress, postalCode: '-' } },
+    'CARD_DETAILS_INVALID',
+  ],
   ['no city', { billing: { ...goodAddress, city: ' ' } }, 'CARD_DETAILS_INVALID'],
 ]
 
@@ -205,4 +212,40 @@ test('an approved application that the issuer never answered is asked again or t
   const ended = await member.call(showApplication(life.deps), { id })
   assert.deepEqual([ended.status, ended.reason, ended.refunded], ['rejected', 'issuer', true])
   assert.equal((await member.balance()).available, 300_000_000n)
+})
+
+test('a card that is collected is posted to its place, and no e-mail is made up for its holder', async () => {
+  const member = await life.known(100_000_000n)
+  const { id } = await member.call(beginApplication(life.deps), muse)
+  await member.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
+  const [point] = life.terms.pickUpPoints
+  assert.ok(point)
+  const delivery = { way: 'counter', point: point.id } as const
+  await member.call(keepDetails(life.deps), { id, details: goodDetails, delivery })
+  await member.call(payFee(life.deps), { id, ...due, tradePassword: goodTradePassword })
+  await life.desk(decideOnApplication(life.deps), { id, approve: true, reason: 'fits' })
+  await issueCard(life.deps, id)
+  const { cardId, issuerHolder } = (await life.application(id)) ?? {}
+  assert.ok(cardId && issuerHolder)
+  const card = await selectCardById(life.database.sql, cardId)
+  assert.ok(card)
+  const { name, address, postalCode, city, region } = point
+  const { emailOf, postedTo } = life.party.standIn
+  assert.equal(postedTo(card.issuerCard), [name, address, postalCode, city, region].join())
+  assert.equal(emailOf(issuerHolder), undefined)
+})
+
+test('where the issuer needs an e-mail address, it is asked for before anything is paid', async () => {
+  const member = await life.known(100_000_000n)
+  const { id } = await member.call(beginApplication(life.deps), muse)
+  await member.call(takeIdentity(life.deps), { id, identity: { source: 'own' } })
+  const { issuer } = life.party
+  const capabilities = { ...issuer.capabilities, needsEmail: true }
+  const deps = { ...life.deps, issuers: { stripe: { ...issuer, capabilities } } }
+  const given = { id, details: goodDetails, delivery: byMail }
+  await assert.rejects(member.call(keepDetails(deps), given), { code: 'CARD_EMAIL_REQUIRED' })
+  await member.call(keepDetails(life.deps), given)
+  const pay = { id, ...due, tradePassword: goodTradePassword }
+  await assert.rejects(member.call(payFee(deps), pay), { code: 'CARD_EMAIL_REQUIRED' })
+  assert.equal((await member.balance()).available, 100_000_000n)
 })

@@ -24,6 +24,14 @@ const declines: readonly [string, bigint, DeclineReason, Given][] = [
     'singleLimit',
     { card: { limitSingle: toAmount(50_00n) } },
   ],
+  ['above the most of one purchase', 50_000_01n, 'singleMost', {}],
+  [
+    'above the most of one purchase, though the own limit is lower',
+    50_000_01n,
+    'singleMost',
+    { card: { limitSingle: toAmount(50_00n) } },
+  ],
+  ['while an earlier one is owed', 5_00n, 'owed', { card: { owed: toAmount(1n) } }],
   ['above the limit of a day', 60_00n, 'dailyLimit', { card: { limitDaily: toAmount(50_00n) } }],
   [
     'above the limit of a month',
@@ -33,6 +41,12 @@ const declines: readonly [string, bigint, DeclineReason, Given][] = [
   ],
   ['before it was activated', 5_00n, 'notActivated', { card: { state: 'inactive' } }],
   ['with a locked card', 5_00n, 'locked', { card: { state: 'locked', lockedBy: 'holder' } }],
+  [
+    'with a card that the issuer locked',
+    5_00n,
+    'lockedAbove',
+    { card: { state: 'locked', lockedBy: 'issuer' } },
+  ],
   ['with a closed card', 5_00n, 'closed', { card: { state: 'closed', closeReason: 'lost' } }],
   ['online, switched off', 5_00n, 'online', { card: { online: false }, ask: { method: 'online' } }],
   [
@@ -55,6 +69,42 @@ const declines: readonly [string, bigint, DeclineReason, Given][] = [
     'category',
     { card: { blockedGroups: ['gambling'] }, ask: { category: '7995' } },
   ],
+  [
+    'in a way that is not told, with online switched off',
+    5_00n,
+    'unsureWay',
+    { card: { online: false }, ask: { method: 'unknown' } },
+  ],
+  [
+    'in a way that is not told, with contactless switched off',
+    5_00n,
+    'unsureWay',
+    { card: { contactless: false }, ask: { method: 'unknown' } },
+  ],
+  [
+    'in a country that is not told, with abroad switched off',
+    5_00n,
+    'unsurePlace',
+    { card: { abroad: false }, ask: { country: '' } },
+  ],
+  [
+    'at a kind of shop that is not told, while one is blocked',
+    5_00n,
+    'unsureShop',
+    { card: { blockedGroups: ['travel'] }, ask: { category: '' } },
+  ],
+  [
+    'at a kind of shop that is no code, while one is blocked',
+    5_00n,
+    'unsureShop',
+    { card: { blockedGroups: ['travel'] }, ask: { category: '54' } },
+  ],
+  [
+    'at what may be a cash machine, with cash switched off',
+    5_00n,
+    'unsureShop',
+    { card: { cash: false }, ask: { category: '' } },
+  ],
   ['in another currency than the card’s', 5_00n, 'currency', { ask: { currency: 'EUR' } }],
 ]
 
@@ -70,6 +120,18 @@ for (const [what, cents, reason, given] of declines) {
     assert.deepEqual([available, held], [100_00n, 0n])
   })
 }
+
+void test('what is not told matters only where it could be what is switched off', async () => {
+  const blind = { method: 'unknown', country: '', category: '' } as const
+  const open: readonly Partial<CardRow>[] = [{}, { region: 'DE' }]
+  for (const over of open) {
+    const card = await cards.card(await cards.member(), { cents: 100_00n, ...over })
+    assert.deepEqual(await cards.ask(card, 5_00n, blind), { approve: true })
+  }
+  const shut: Partial<CardRow> = { online: false, abroad: false, blockedGroups: ['travel'] }
+  const card = await cards.card(await cards.member(), { cents: 100_00n, ...shut })
+  assert.deepEqual(await cards.ask(card, 5_00n), { approve: true }, 'a chip, at home, in a café')
+})
 
 void test('a purchase is approved, set aside, and asked again answered alike without a second hold', async () => {
   const card = await cards.card(await cards.member(), { cents: 100_00n })
@@ -126,7 +188,7 @@ void test('a card that pays from the wallet sets coins aside at the price of the
     available: 70_000_000n,
     held: 30_000_000n,
   })
-  assert.deepEqual(await cards.ask(card, 70_01n), { approve: false, reason: 'insufficient' })
+  assert.deepEqual(await cards.ask(card, 70_01n), { approve: false, reason: 'wallet' })
 })
 
 void test('a frozen account pays nothing by card', async () => {

@@ -140,12 +140,18 @@ async function decideOpen(
       return [
         question,
         isShort(answer)
-          ? turnDown(deciding, question, 'insufficient')
+          ? turnDown(deciding, question, shortReasons[question.programme.funding])
           : approve(deciding, question, made),
       ]
     }),
   )
 }
+
+/** Where there was too little. */
+const shortReasons = {
+  prepaid: 'insufficient',
+  jit: 'wallet',
+} as const satisfies Record<Programme['funding'], DeclineReason>
 
 /** @throws what the ledger refused for another reason than that there is too little */
 function isShort(answer: unknown): boolean {
@@ -183,7 +189,7 @@ async function judgeAll(
     if (refusal) return refusal
     if (frozen.has(card.userId)) return 'frozen'
     // What is owed is paid before anything new is bought.
-    if (card.owed > zero) return 'insufficient'
+    if (card.owed > zero) return 'owed'
     const sum = { before: known?.approved ?? zero, amount: request.money.amount }
     return refusedLimit(card, programme, spent(card.id), sum) ?? purseOf(card, programme) ?? 'price'
   }

@@ -22,17 +22,20 @@ export const listBills: Handler<typeof cardBills, 'user'> = async (
   const page = found.slice(0, cardBillPageSize)
   const last = page.at(-1)
   return {
-    bills: page,
-    next: last && found.length > cardBillPageSize ? cursorOf(last) : null,
+    bills: page.map(({ bill }) => bill),
+    next: last && found.length > cardBillPageSize ? cursorOf(last.bill) : null,
   }
 }
+
+/** A bill, and the issuer's own word for a decline, which is for staff alone. */
+export type Listed = { readonly bill: CardBill; readonly raw: string | null }
 
 /** The newest that fit, more than a page where there are more: each kind is read so far. */
 export async function billsOf(
   sql: Sql,
   filter: BillFilter,
   before: Place | undefined,
-): Promise<readonly CardBill[]> {
+): Promise<readonly Listed[]> {
   const cards = new Map<string, CardRow>()
   const cardOf = async (id: string): Promise<CardRow> => {
     const card = cards.get(id) ?? (await selectCardById(sql, id))
@@ -40,17 +43,17 @@ export async function billsOf(
     cards.set(id, card)
     return card
   }
-  const bills: CardBill[] = []
+  const bills: Listed[] = []
   for (const row of await selectBills(sql, filter, before)) {
-    bills.push(billOf(row, await cardOf(row.cardId)))
+    bills.push({ bill: billOf(row, await cardOf(row.cardId)), raw: row.raw })
   }
   for (const row of await selectRechargeBills(sql, filter, before)) {
-    bills.push(ofRecharge(row, await cardOf(row.cardId)))
+    bills.push({ bill: ofRecharge(row, await cardOf(row.cardId)), raw: null })
   }
   for (const row of await selectEntryBills(sql, filter, before)) {
-    bills.push(ofEntry(row, await cardOf(row.cardId)))
+    bills.push({ bill: ofEntry(row, await cardOf(row.cardId)), raw: null })
   }
-  return bills.toSorted(newestFirst)
+  return bills.toSorted((a, b) => newestFirst(a.bill, b.bill))
 }
 
 const newestFirst = (a: Place, b: Place): number => b.at - a.at || (a.id < b.id ? 1 : -1)

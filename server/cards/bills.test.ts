@@ -121,6 +121,42 @@ test('a disputed purchase is credited once, when the issuer says that it is won'
   await assert.rejects(stranger.call(showBill, { id: bill.id }), { code: 'NOT_FOUND' })
 })
 
+test('what was charged in another currency is written with the decimals of that one', async () => {
+  const { member, card } = await loaded()
+  const table = [
+    ['EUR', 12_34n, '12.34'],
+    ['XPF', 1_234n, '1234'],
+    ['KWD', 1_234n, '1.234'],
+  ] as const
+  for (const [currency, amount, text] of table) {
+    await life.ask(card, 1_00n, { charged: { currency, amount: toAmount(amount) } })
+    const [bill] = (await member.call(listBills, { cardId: card.id })).bills
+    assert.deepEqual(bill?.foreign, { currency, amount: text })
+    life.clock.move(1_000)
+  }
+})
+
+test('a dispute that the desk gave up is credited all the same when the issuer says that it is won', async () => {
+  const { member, card } = await loaded()
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 40_00 })
+  await terminal.capture(bought)
+  await life.settled()
+  const [bill] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.ok(bill)
+  const contest = { id: bill.id, reason: 'notMine' as const, text: '', files: [] }
+  const { dispute } = await member.call(openDispute(life.deps), contest)
+  assert.ok(dispute)
+  const reason = 'no chance'
+  await life.desk(decideOnDispute, { id: dispute.id, outcome: 'lost', reason })
+  const [moved] = await life.database.sql<{ id: string }[]>`
+    select issuer_id as id from cards_movement where authorisation = ${bill.id}`
+  await terminal.dispute(moved?.id ?? '')
+  await life.settled()
+  assert.equal((await life.on(card)).available, 198_00n)
+  assert.equal((await member.call(showBill, { id: bill.id })).dispute?.state, 'won')
+})
+
 test('a large recharge waits for an operator, who lets it go on or sends it back', async () => {
   const { programmes } = life.terms
   const watched = programmes.map((one) => ({
@@ -228,4 +264,16 @@ test('bills are narrowed to a type of card, and to what waits, was paid, came ba
   assert.deepEqual(await amounts({ group: 'declined' }), [['declined', 0n]])
   assert.equal((await amounts({ type: 'MUSE' })).length, 6)
   assert.deepEqual(await amounts({ type: 'UTGL' }), [])
+})
+
+test('the desk reads the issuer’s own word of a decline, and its holder what it means', async () => {
+  const member = await life.known(200_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await life.party.terminal.pay({ cardId: card.issuerCard, amount: 5_00, wrong: 'code' })
+  await life.settled()
+  const [shown] = (await life.desk(showForDesk(life.deps), { id: card.id })).bills
+  assert.deepEqual([shown?.state, shown?.raw], ['declined', 'verification_failed'])
+  const [own] = (await member.call(listBills, { cardId: card.id })).bills
+  assert.ok(own && !('raw' in own))
+  assert.equal(own.reason, 'details')
 })

@@ -2,16 +2,14 @@
 import type { CardBill, CardBillDetail, cardBill, cardStatement } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { type Amount, formatDecimal, subtract, zero } from '#kernel/money.ts'
+import { type Amount, subtract, zero } from '#kernel/money.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import { statementOf } from '#server/cards/statement.ts'
 import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
 import { type CardRow, selectCard, selectCardById } from '#server/cards/store.card.ts'
 import { selectDisputeOf, selectMovements } from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-
-/** Decimals of most currencies. */
-const fractionDigits = 2
 
 /** One own purchase with all that happened to it. @throws NOT_FOUND for anybody else's as for none */
 export const showBill: Handler<typeof cardBill, 'user'> = async ({ id }, { sql, caller }) => {
@@ -57,29 +55,12 @@ export const billOf = (
   foreign:
     row.chargedCurrency === row.currency || row.charged === zero
       ? null
-      : { currency: row.chargedCurrency, amount: foreignText(row) },
+      : { currency: row.chargedCurrency, amount: currencyText(row.charged, row.chargedCurrency) },
   way: row.way,
   reason: row.reason,
   orderNo: null,
   at: row.at,
 })
-
-/** Decimals of currencies that have others than two (ISO 4217). */
-const otherDigits: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  BHD: 3,
-  JOD: 3,
-  KWD: 3,
-  OMR: 3,
-  TND: 3,
-}
-
-const foreignText = ({ charged, chargedCurrency }: AuthorisationRow): string =>
-  formatDecimal(charged, otherDigits[chargedCurrency] ?? fractionDigits)
 
 /** Of one that was declined only what the shop asked in its own currency is known. */
 function askedOf(row: AuthorisationRow): Amount {

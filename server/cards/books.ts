@@ -1,7 +1,7 @@
 /** Money of cards as a whole, and whether an issuer sees it as we do. */
-import { currencyScale } from '#contract/cards.ts'
-import { type Amount, add, formatDecimal, subtract, toAmount, zero } from '#kernel/money.ts'
+import { type Amount, add, subtract, toAmount, zero } from '#kernel/money.ts'
 import { after, dayMs } from '#kernel/time.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { Authorisation } from '#server/cards/payment.ts'
 import { lockAuthorisation } from '#server/cards/store.authorisation.ts'
@@ -83,8 +83,9 @@ function differs(
   which: 'held' | 'captured',
   amounts: readonly [Amount, Amount],
 ): string {
-  const scale = currencyScale(held.currency) ?? 0
-  const [ours, theirs] = amounts.map((units) => `${formatDecimal(units, scale)} ${held.currency}`)
+  const [ours, theirs] = amounts.map(
+    (units) => `${currencyText(units, held.currency)} ${held.currency}`,
+  )
   return `${id}: ${ours} ${which} here, ${theirs} at the issuer`
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CardAction,
   type CardState,
@@ -201,4 +202,27 @@ test('the key for a PIN and the script for a number come from the issuer', async
   assert.deepEqual([seal.form, length], ['jwe', { min: 4, max: 6 }])
   const start = await member.call(startReveal(life.deps), { id: card.id })
   assert.ok(start.kind === 'elements' && start.issuerCard === card.issuerCard)
+})
+
+test('what is bought while the issuer takes its time with a PIN or a number does not wait', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  const { faults } = life.party.standIn
+  const slow = [
+    { action: 'cardPin', act: acts.changePin },
+    { action: 'revealCard', act: acts.reveal },
+  ] as const
+  for (const { action, act } of slow) {
+    await life.prove(member, action)
+    faults.set('delay', 'always', 1_500)
+    let isOver = false
+    const asking = act(member, card)
+      .catch(() => undefined)
+      .then(() => (isOver = true))
+    await sleep(200)
+    const { approve } = await life.ask(card, 1_00n)
+    assert.deepEqual([approve, isOver], [true, false], action)
+    faults.clear()
+    await asking
+  }
 })

@@ -13,12 +13,13 @@ import {
 } from '#contract/cards.controls.ts'
 import type { CardAction, CardDetail } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
+import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, minuteMs } from '#kernel/time.ts'
 import { allow, expiresSoon, isOver, moveCard, shownDetail } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, endOpening } from '#server/cards/ending.ts'
+import { endCard, endOpening, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
@@ -28,7 +29,7 @@ import { selectReplacement } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellHolder, tellOfProtection } from '#server/cards/tell.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
@@ -78,9 +79,18 @@ const isRenewable = (card: CardRow, now: Instant): boolean =>
   card.replacedBy === null &&
   expiresSoon(card, now)
 
-/** Has the issuer told of the state we gave a card. */
+/**
+ * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
+ * as many queues as there are last digits: a command that is still on its way must not come to the
+ * issuer after a later one.
+ */
 export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
-  enqueue(sql, tellIssuerJob, { id }, { key: `${tellIssuerJob}:${id}` })
+  enqueue(
+    sql,
+    tellIssuerJob,
+    { id },
+    { key: `${tellIssuerJob}:${id}`, queue: `${tellIssuerJob}:${id.slice(-1)}` },
+  )
 
 /** Activates a card in hand: the last digits are what is on it, and a stranger does not know them. */
 export const activate =
@@ -186,7 +196,8 @@ export const lose =
     await askToTell(sql, closed)
     if (wanted) await requestReplacement(deps, context, closed, wanted)
     await sweep(context, closed)
-    await tellHolder(context, closed, 'cardClosed', { key: id })
+    const details = await leftWhere(deps, context, closed, wanted !== undefined)
+    await tellHolder(context, closed, 'cardClosed', { key: id, details })
     await noteCardEvent(sql, clock, {
       userId: card.userId,
       subject: id,
@@ -210,7 +221,8 @@ export const unbind =
     const change = { event: 'unbind', actor: 'holder', issuerTold: false } as const
     const gone = await endCard(deps, context, card, change)
     await askToTell(sql, gone)
-    await tellHolder(context, gone, 'cardUnbound', { key: id })
+    const details = await leftWhere(deps, context, gone)
+    await tellHolder(context, gone, 'cardUnbound', { key: id, details })
     await sweep(context, gone)
     return detailOf(deps, context, gone)
   }
@@ -246,23 +258,29 @@ export const control =
       limitDaily: limits.daily,
       limitMonthly: limits.monthly,
     }
-    if (isWider(card, next)) await requireProof(context, { action: 'cardControls' })
+    const widened = widenedIn(card, next)
+    if (widened.length > 0) await requireProof(context, { action: 'cardControls' })
     await updateCard(sql, next)
     const { userId } = card
+    if (widened.length > 0) {
+      const details = { what: widened.join(' ') }
+      const link = `${pathOf('card/info')}?id=${id}`
+      const key = `${id}:${clock.now()}`
+      await tellOfProtection(context, next, 'cardWidened', { key, details, link })
+    }
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'controls', actor: 'holder' })
     return detailOf(deps, context, next)
   }
 
-/** Whether anything may be bought after a change that could not be before. */
-function isWider(before: CardRow, next: CardRow): boolean {
-  const opened = (['online', 'contactless', 'cash', 'abroad'] as const).some(
-    (name) => next[name] && !before[name],
-  )
-  const freed = before.blockedGroups.some((group) => !next.blockedGroups.includes(group))
-  const raised = (['limitSingle', 'limitDaily', 'limitMonthly'] as const).some((name) =>
-    isRaised(before[name], next[name]),
-  )
-  return opened || freed || raised
+const switches = ['online', 'contactless', 'cash', 'abroad'] as const
+const ownLimits = ['limitSingle', 'limitDaily', 'limitMonthly'] as const
+
+/** What of a change lets anything be bought that could not be before: switches, groups and limits. */
+function widenedIn(before: CardRow, next: CardRow): readonly string[] {
+  const opened = switches.filter((name) => next[name] && !before[name])
+  const freed = before.blockedGroups.filter((group) => !next.blockedGroups.includes(group))
+  const raised = ownLimits.filter((name) => isRaised(before[name], next[name]))
+  return [...opened, ...freed, ...raised]
 }
 
 const isRaised = (before: Amount | null, next: Amount | null): boolean =>

@@ -34,5 +34,5 @@ export type CardsDeps = {
   /** What agents are told of the applications that came of their orders. */
   readonly agentOrders: AgentOrders
   /** Where the phone app is: the only origin that issuers' frames may be shown on. */
-  readonly site: { readonly rpId: string; readonly origin: string }
+  readonly site: { readonly origin: string }
 }

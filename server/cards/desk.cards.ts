@@ -91,7 +91,7 @@ export const showForDesk =
     const [newest] = await selectBreaks(sql, 1, id)
     return {
       card: shown,
-      bills: bills.slice(0, cardBillPageSize),
+      bills: bills.slice(0, cardBillPageSize).map(({ bill, raw }) => ({ ...bill, raw })),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
       moneyKept: card.moneyKept,
       differs: newest?.what ?? null,

@@ -117,8 +117,9 @@ export const ship: OperatorHandler<typeof shipApplications> = async (input, cont
     const application = await lockApplicationById(sql, id)
     const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
     if (!application || !card) throw new Failure('NOT_FOUND')
+    const isOnItsWay = application.state === 'opening' || application.state === 'activation'
     const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
-    if (!isPosted || application.state === 'opened') throw new Failure('CARD_CONFLICT')
+    if (!isPosted || !isOnItsWay) throw new Failure('CARD_CONFLICT')
     const named = {
       ...card,
       carrier: carrier || card.carrier,

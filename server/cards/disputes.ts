@@ -8,18 +8,13 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { IssuerEvent } from '#server/cards/payment.ts'
 import { creditBack } from '#server/cards/refund.ts'
-import {
-  lockAuthorisation,
-  lockAuthorisationById,
-  selectAuthorisation,
-} from '#server/cards/store.authorisation.ts'
+import { lockAuthorisationById, selectAuthorisation } from '#server/cards/store.authorisation.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
   type DisputeRow,
   insertDispute,
   lockDispute,
-  selectDisputeOf,
-  selectMoved,
+  selectDisputeAt,
   updateDispute,
 } from '#server/cards/store.movement.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -54,13 +49,13 @@ export const openDispute =
     return detailOf(sql, row)
   }
 
-/** Where a dispute may go. */
+/** Where a dispute may go. That it was won is the issuer's word alone, and counts whatever the desk thought. */
 const moves: Readonly<Record<DisputeRow['state'], readonly DisputeRow['state'][]>> = {
   open: ['sent', 'won', 'lost', 'withdrawn'],
   sent: ['won', 'lost', 'withdrawn'],
   won: [],
-  lost: [],
-  withdrawn: [],
+  lost: ['won'],
+  withdrawn: ['won'],
 }
 
 /**
@@ -97,20 +92,15 @@ export async function moveDispute(
     await creditBack(deciding, card, bought, { amount: due, cmd: creditId, kind: 'card_dispute' })
 }
 
-/** What the issuer says of a dispute: known by what was captured, or by the purchase as a whole. */
+/** What the issuer says of a dispute. */
 export async function followDispute(
   following: Following,
   told: Extract<IssuerEvent, { kind: 'disputeUpdated' }>,
 ): Promise<void> {
   const { sql, issuer } = following
-  const { transactionId, authorisationId, state } = told
-  const moved = await selectMoved(sql, issuer, transactionId)
-  const bought =
-    moved?.authorisation ??
-    (authorisationId === undefined
-      ? undefined
-      : (await lockAuthorisation(sql, issuer, authorisationId))?.id)
-  const known = bought === undefined ? undefined : await selectDisputeOf(sql, bought)
+  const { state } = told
+  // Not locked on the way: whoever moves a dispute locks it first, then the card, then the purchase.
+  const known = await selectDisputeAt(sql, issuer, told)
   const dispute = known && (await lockDispute(sql, known.id))
   const next = state === 'submitted' ? 'sent' : state
   if (!dispute || next === 'open' || !moves[dispute.state].includes(next)) return

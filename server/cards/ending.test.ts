@@ -12,6 +12,7 @@ import { selectReplacement } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { goodAddress } from '#server/cards/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { startLithicParty } from '#server/cards/testing.lithic.ts'
 import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { post } from '#server/ledger/post.ts'
@@ -88,6 +89,57 @@ async function replaced(member: Member, card: CardRow): Promise<CardRow> {
   await life.change({ ...card, id: replacedBy }, { state: 'active' })
   return life.now({ ...card, id: replacedBy })
 }
+
+test('another card is made although the issuer did not know yet that the lost one is closed', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await life.prove(member, 'replaceCard')
+  await lost(member, card, true)
+  const application = await selectReplacement(life.database.sql, card.id)
+  assert.ok(application)
+  await issueCard(life.deps, application.id)
+  const now = await life.now(card)
+  assert.ok(now.replacedBy)
+  assert.equal(now.issuerTold, true)
+  await tellIssuer(life.deps, card.id)
+  assert.equal((await life.party.issuer.readCard(card.issuerCard))?.state, 'closed')
+})
+
+test('another card is made by the issuer of today, although the lost one was of another', async () => {
+  const { member, card } = await cardWith(1_00n)
+  const lithic = await startLithicParty(life.clock, { hookUrl: '', requestUrl: '' })
+  try {
+    const programmes = life.terms.programmes.map((one) => ({ ...one, issuer: 'lithic' as const }))
+    const terms = { ...life.terms, programmes }
+    const issuers = { ...life.deps.issuers, lithic: lithic.issuer }
+    await life.prove(member, 'replaceCard')
+    await lost(member, card, true)
+    const application = await selectReplacement(life.database.sql, card.id)
+    assert.ok(application)
+    const deps = { ...life.deps, issuers, cardTerms: () => Promise.resolve(terms) }
+    await issueCard(deps, application.id)
+    const { replacedBy } = await life.now(card)
+    assert.ok(replacedBy)
+    const fresh = await life.now({ ...card, id: replacedBy })
+    assert.deepEqual([fresh.issuer, fresh.replaces], ['lithic', card.id])
+    assert.ok(await lithic.issuer.readCard(fresh.issuerCard))
+    assert.equal((await life.on(fresh)).available, 1_00n)
+  } finally {
+    await lithic.end()
+  }
+})
+
+test('a card that its issuer does not close is closed here, and stands among the differences', async () => {
+  const { member, card } = await cardWith(1_00n)
+  await lost(member, card)
+  const refuse = () =>
+    Promise.resolve({ kind: 'refused', reason: 'notAllowed', code: 'card_stuck' } as const)
+  const issuers = { stripe: { ...life.party.issuer, close: refuse } }
+  await tellIssuer({ ...life.deps, issuers }, card.id)
+  const { state, issuerTold } = await life.now(card)
+  assert.deepEqual([state, issuerTold], ['closed', true])
+  const { differs } = await life.desk(showForDesk(life.deps), { id: card.id })
+  assert.match(differs ?? '', /closed here, refused by the issuer: card_stuck/)
+})
 
 test('closing is instant, another card in its place is proved', async () => {
   const { member, card } = await cardWith(1_00n)

@@ -7,6 +7,21 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { programmeOf } from '#server/cards/terms.ts'
+
+/** Where what was left on a card is once it is no more, as its holder is told. */
+export async function leftWhere(
+  { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
+  { sql }: Pick<Deciding, 'sql'>,
+  { type, moneyKept }: CardRow,
+  isReplaced = false,
+): Promise<{ readonly left: string }> {
+  const { funding } = programmeOf(await cardTerms(sql), type)
+  // One that pays from the wallet has nothing on it.
+  if (funding === 'jit') return { left: 'none' }
+  if (moneyKept) return { left: 'kept' }
+  return { left: isReplaced ? 'card' : 'fund' }
+}
 
 /** What an agent hears of applications. */
 type Deps = Pick<CardsDeps, 'agentOrders'>

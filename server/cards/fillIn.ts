@@ -22,6 +22,7 @@ import {
 } from '#server/cards/store.application.ts'
 import { lockCardsOf } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
+import { emailOf } from '#server/identity/people.ts'
 import { releaseRecord, takeRecord } from '#server/kyc/record.third.ts'
 import { authNoOf, isOwnFormApproved } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -80,7 +81,9 @@ export const keepDetails =
     if (row.state !== 'info') throw new Failure('CARD_CONFLICT')
     const terms = await deps.cardTerms(sql)
     const checked = checkedDetails(details, clock.now())
-    if (delivery !== null) checkDelivery(terms, programmeOf(terms, row.type), delivery)
+    const programme = programmeOf(terms, row.type)
+    await checkEmail(deps, context, row, programme)
+    if (delivery !== null) checkDelivery(terms, programme, delivery)
     const { sealDetails, sealDelivery } = sealsOf(deps.documentSecret, id)
     const kept: ApplicationRow = {
       ...row,
@@ -90,6 +93,17 @@ export const keepDetails =
     await updateApplication(sql, 'info', kept)
     return present(deps, context, kept)
   }
+
+/** Some issuers take nobody without an e-mail address. @throws Failure CARD_EMAIL_REQUIRED */
+export async function checkEmail(
+  { issuers }: Pick<CardsDeps, 'issuers'>,
+  { sql }: { readonly sql: Sql },
+  { userId }: Pick<ApplicationRow, 'userId'>,
+  { issuer }: Pick<Programme, 'issuer'>,
+): Promise<void> {
+  if (issuers[issuer]?.capabilities.needsEmail !== true) return
+  if ((await emailOf(sql, userId)) === undefined) throw new Failure('CARD_EMAIL_REQUIRED')
+}
 
 /** @throws Failure CARD_DETAILS_INVALID {field}, PHONE_INVALID */
 export function checkedDetails(details: HolderDetails, now: Instant): HolderDetails {

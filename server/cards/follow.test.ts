@@ -165,3 +165,13 @@ void test('a limit counts what was taken and what may still be, and no more', as
   assert.deepEqual(await cards.ask(card, 35_01n), { approve: false, reason: 'dailyLimit' })
   assert.ok((await cards.ask(card, 35_00n)).approve)
 })
+
+void test('money in another currency than the card’s is taken in by nobody', async () => {
+  const card = await cards.card(await cards.member(), { cents: 50_00n })
+  const { tx } = story()
+  for (const kind of ['capture', 'refund'] as const) {
+    const told = cards.moved(card, { id: `${tx}${kind}`, kind, cents: 5_00n, currency: 'JPY' })
+    await assert.rejects(told, /is told of JPY/)
+  }
+  assert.equal((await cards.on(card)).available, 50_00n)
+})

@@ -2,13 +2,14 @@
  * What the issuer tells of purchases: late, twice, in any order. Whatever comes is written once, by
  * the issuer's ids, and the same news in another order end in the same books.
  */
-
+import { assert } from '#kernel/assert.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
 import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
-import type { Authorisation, CardTransaction, DeclineReason } from '#server/cards/payment.ts'
+import { declineOf } from '#server/cards/declined.ts'
 import { noteEntry } from '#server/cards/entries.ts'
+import type { Authorisation, CardMoney, CardTransaction } from '#server/cards/payment.ts'
 import { type Purse, fromWallet, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
@@ -47,6 +48,7 @@ export async function followAuthorisation(
   const { sql, ids, clock, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
   if (!card) return false
+  checkCurrency(card, told.held)
   const known = await lockAuthorisation(sql, issuer, told.id)
   const row = known ?? (await begin(following, card, told))
   const movedAt = clock.now()
@@ -57,13 +59,17 @@ export async function followAuthorisation(
   }
   const free = await letGo(sql, ids, row)
   const state = finalState(row, told)
-  const reason = state === 'declined' ? (row.reason ?? declineOf(told)) : row.reason
+  const reason = state === 'declined' ? (row.reason ?? declineOf(card, told)) : row.reason
   const next = { ...free, state, reason, raw: told.decline?.code ?? row.raw, movedAt }
   await updateAuthorisation(sql, { ...next, counted: countOf({ ...next, purseHeld: zero }) })
   if (state === 'declined' && row.state !== 'declined') await tellDecline(following, card, next)
   await sweep(following, card)
   return true
 }
+
+/** Cents of another currency are no cents of the card's: such news are for people. */
+const checkCurrency = (card: CardRow, { currency }: CardMoney): void =>
+  assert(currency === card.currency, `the card ${card.id} is told of ${currency}`)
 
 /** What was captured stays captured, whatever is told of its authorisation afterwards. */
 function finalState(row: AuthorisationRow, told: Authorisation): AuthorisationRow['state'] {
@@ -118,28 +124,6 @@ async function begin(
   return row
 }
 
-const declineOf = ({ decline }: Authorisation): AuthorisationRow['reason'] =>
-  decline ? declineReasons[decline.reason] : 'issuer'
-
-/** What the holder reads for the issuer's reasons. */
-const declineReasons = {
-  insufficientFunds: 'insufficient',
-  limit: 'singleLimit',
-  cardInactive: 'notActivated',
-  cardLocked: 'locked',
-  cardClosed: 'closed',
-  cardExpired: 'closed',
-  wrongPin: 'pin',
-  pinBlocked: 'pinBlocked',
-  unanswered: 'late',
-  ours: 'issuer',
-  wrongDetails: 'issuer',
-  merchantRefused: 'issuer',
-  suspectedFraud: 'issuer',
-  holderBlocked: 'issuer',
-  other: 'issuer',
-} as const satisfies Record<DeclineReason, AuthorisationRow['reason']>
-
 /** Takes in money that moved. False for a card that is not ours; nothing that moved is no news. */
 export async function followTransaction(
   following: Following,
@@ -148,6 +132,7 @@ export async function followTransaction(
   const { sql, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
   if (!card) return false
+  checkCurrency(card, told.money)
   if (told.money.amount === zero) return true
   if (await isMovementKnown(sql, issuer, told.id)) return true
   const row = await rowOf(following, card, told)

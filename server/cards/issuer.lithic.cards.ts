@@ -25,8 +25,9 @@ export function lithicHolders({
 }: LithicDeps): Pick<CardIssuer, 'createHolder' | 'changePhone' | 'readHolder' | 'findHolder'> {
   const { accountHolders } = client
   return {
-    createHolder: (order) =>
-      lithicCommand(async () =>
+    createHolder: ({ email, ...order }) => {
+      if (email === undefined) return Promise.resolve(withoutEmail)
+      return lithicCommand(async () =>
         holderFrom(
           await accountHolders.create(
             {
@@ -35,14 +36,15 @@ export function lithicHolders({
               external_id: order.key,
               first_name: order.firstName,
               last_name: order.lastName,
-              email: order.email,
+              email,
               phone_number: order.phone,
               address: addressOf(order.address),
             },
             keyed(order.key),
           ),
         ),
-      ),
+      )
+    },
     changePhone: ({ holderId, phone, key }) =>
       lithicCommand(async () => {
         await accountHolders.update(holderId, { phone_number: phone }, keyed(key))
@@ -59,6 +61,9 @@ export function lithicHolders({
     },
   }
 }
+
+/** What it would say itself: nobody is made up for it. */
+const withoutEmail = { kind: 'refused', reason: 'notAllowed', code: 'email is required' } as const
 
 const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 

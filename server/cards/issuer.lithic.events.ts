@@ -1,8 +1,13 @@
 /** What Lithic tells of payments, in our words. Shapes first: not all is in its SDK's types. */
 import * as z from 'zod/mini'
-import { toAmount } from '#kernel/money.ts'
 import { type Instant, parseInstant } from '#kernel/time.ts'
 import { twoOf } from '#server/cards/country3.ts'
+import {
+  authorisationEvent,
+  cardMoney,
+  isCashCode,
+  transactionEvent,
+} from '#server/cards/issuer.events.ts'
 import type { Signed } from '#server/cards/issuer.lithic.calls.ts'
 import { IssuerTrouble } from '#server/cards/issuer.ts'
 import {
@@ -74,8 +79,6 @@ const Message = z.object({
   status: z.optional(z.string()),
 })
 
-/** Cash machines and cash over a counter (ISO 18245). */
-const cashCodes = ['6010', '6011']
 const asking = ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']
 const moving = [
   'CLEARING',
@@ -97,14 +100,8 @@ export function lithicNews({ id, at, text }: Signed): IssuerNews {
   const transaction = Transaction.parse(body)
   const authorisation = authorisationFrom(transaction)
   const isFirst = transaction.events?.length === 1
-  const opened = authorisation
-    ? [{ kind: kindOf(authorisation.state, isFirst), authorisation } as const]
-    : []
-  const moved = transactionsFrom(transaction).map((row): IssuerEvent => {
-    const kind = row.kind === 'refund' ? 'transactionRefunded' : 'transactionCaptured'
-    return { kind, transaction: row }
-  })
-  return { id, at, events: [...opened, ...moved] }
+  const opened = authorisation ? [authorisationEvent(authorisation, isFirst)] : []
+  return { id, at, events: [...opened, ...transactionsFrom(transaction).map(transactionEvent)] }
 }
 
 function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
@@ -122,21 +119,6 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
   if (type !== 'card.shipped') return [{ kind: 'cardUpdated', cardId }]
   const trackingNumber = message.tracking_number ?? undefined
   return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
-}
-
-function kindOf(state: AuthorisationState, isFirst: boolean) {
-  switch (state) {
-    case 'declined':
-      return 'authorisationDeclined'
-    case 'closed':
-      return 'authorisationClosed'
-    case 'reversed':
-      return 'authorisationReversed'
-    case 'expired':
-      return 'authorisationExpired'
-    case 'pending':
-      return isFirst ? 'authorisationOpened' : 'authorisationUpdated'
-  }
 }
 
 const disputeStates: Readonly<Record<string, DisputeState>> = {
@@ -174,15 +156,12 @@ export function authorisationFrom(wire: Transaction): Authorisation | undefined 
     id: wire.token,
     cardId: wire.card_token,
     state,
-    held: moneyFrom({
-      amount: state === 'pending' ? hold.amount : 0,
-      currency: cardholder.currency,
-    }),
+    held: cardMoney(state === 'pending' ? hold.amount : 0, cardholder.currency),
     charged: moneyFrom(merchant),
     captured: capturedOf(transactionsFrom(wire)),
     merchant: merchantFrom(wire.merchant),
     method: methodOf(wire.pos.entry_mode.pan),
-    isCash: cashCodes.includes(wire.merchant.mcc),
+    isCash: isCashCode(wire.merchant.mcc),
     at: instantFrom(wire.created),
     decline,
     isOurDecision: isApproved || decline?.reason === 'ours',
@@ -217,20 +196,18 @@ export function lithicRequest({ id, text }: Signed): AuthorisationRequest | unde
     requestId: asked.event_token ?? id,
     cardId: asked.card.token,
     money: moneyFrom(cardholder),
-    held: moneyFrom({ amount: hold?.amount ?? 0, currency: cardholder.currency }),
+    held: cardMoney(hold?.amount ?? 0, cardholder.currency),
     charged: moneyFrom(merchant),
     merchant: merchantFrom(asked.merchant),
     method: methodOf(asked.pos?.entry_mode.pan ?? ''),
-    isCash: cashCodes.includes(asked.merchant.mcc),
+    isCash: isCashCode(asked.merchant.mcc),
     allowsPart: asked.pos?.terminal?.partial_approval_capable === true,
     at: instantFrom(asked.created),
   }
 }
 
-const moneyFrom = ({ amount, currency }: z.infer<typeof Money>): CardMoney => ({
-  currency: currency.toUpperCase(),
-  amount: toAmount(BigInt(Math.abs(amount))),
-})
+const moneyFrom = ({ amount, currency }: z.infer<typeof Money>): CardMoney =>
+  cardMoney(amount, currency)
 
 const merchantFrom = ({ descriptor, mcc, city, country }: z.infer<typeof Shop>): Merchant => ({
   name: descriptor,
@@ -258,8 +235,14 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 const methodOf = (wire: string): PaymentMethod => methods[wire] ?? 'unknown'
 
 const declines: Readonly<Record<string, DeclineReason>> = {
+  ACCOUNT_DAILY_SPEND_LIMIT_EXCEEDED: 'dayLimit',
+  ACCOUNT_LIFETIME_SPEND_LIMIT_EXCEEDED: 'limit',
+  ACCOUNT_MONTHLY_SPEND_LIMIT_EXCEEDED: 'monthLimit',
   ACCOUNT_PAUSED: 'holderBlocked',
   ACCOUNT_UNDER_REVIEW: 'holderBlocked',
+  ADDRESS_INCORRECT: 'wrongDetails',
+  CARDHOLDER_CHALLENGED: 'unverified',
+  CARDHOLDER_CHALLENGE_FAILED: 'unverified',
   CARD_CLOSED: 'cardClosed',
   CARD_EXPIRED: 'cardExpired',
   CARD_EXPIRY_DATE_INCORRECT: 'wrongDetails',
@@ -271,6 +254,7 @@ const declines: Readonly<Record<string, DeclineReason>> = {
   CUSTOMER_ASA_TIMEOUT: 'unanswered',
   MALFORMED_ASA_RESPONSE: 'unanswered',
   INSUFFICIENT_FUNDING_SOURCE_BALANCE: 'other',
+  PROGRAM_CARD_SPEND_LIMIT_EXCEEDED: 'limit',
   MERCHANT_NOT_PERMITTED: 'merchantRefused',
   PIN_BLOCKED: 'pinBlocked',
   SUSPECTED_FRAUD: 'suspectedFraud',

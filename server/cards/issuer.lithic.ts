@@ -41,6 +41,7 @@ export function lithic(options: LithicOptions): CardIssuer {
   return {
     name: 'lithic',
     capabilities: {
+      needsEmail: true,
       forms: ['virtual', 'physical'],
       deliveries: ['person', 'pickUp'],
       hasBatches: true,

@@ -44,7 +44,7 @@ export function stripeHolders({
           {
             type: 'individual',
             name: `${order.firstName} ${order.lastName}`,
-            email: order.email,
+            ...(order.email === undefined ? {} : { email: order.email }),
             phone_number: order.phone,
             individual: {
               first_name: order.firstName,
@@ -68,8 +68,8 @@ export function stripeHolders({
       const found = await questionOf(cardholders.retrieve(holderId))
       return found && holderFrom(found)
     },
-    findHolder: async ({ key, email }) => {
-      const page = await question(cardholders.list({ email, limit: findRows }))
+    findHolder: async ({ key, phone }) => {
+      const page = await question(cardholders.list({ phone_number: phone, limit: findRows }))
       const found = page.data.find(({ metadata }) => metadata[keyField] === key)
       return found && holderFrom(found)
     },

@@ -1,12 +1,16 @@
 /** What Stripe tells of payments, in our words. */
 import type { Stripe } from 'stripe'
-import { toAmount } from '#kernel/money.ts'
 import { secondMs, toInstant } from '#kernel/time.ts'
+import {
+  authorisationEvent,
+  cardMoney,
+  isCashCode,
+  transactionEvent,
+} from '#server/cards/issuer.events.ts'
 import {
   type Authorisation,
   type AuthorisationRequest,
   type AuthorisationState,
-  type CardMoney,
   type CardTransaction,
   type Decline,
   type DeclineReason,
@@ -19,9 +23,6 @@ import {
 } from '#server/cards/payment.ts'
 
 type WireAuthorisation = Stripe.Issuing.Authorization
-
-/** Cash machines and cash over a counter (ISO 18245). */
-const cashCodes = ['6010', '6011']
 
 /** One message. */
 export function stripeNews(event: Stripe.Event): IssuerNews {
@@ -37,16 +38,14 @@ function eventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
     event.type === 'issuing_authorization.created' ||
     event.type === 'issuing_authorization.updated'
   ) {
-    const authorisation = authorisationFrom(event.data.object)
-    return [{ kind: authorisationKind(event.type, authorisation.state), authorisation }]
+    const isFirst = event.type === 'issuing_authorization.created'
+    return [authorisationEvent(authorisationFrom(event.data.object), isFirst)]
   }
   if (
     event.type === 'issuing_transaction.created' ||
     event.type === 'issuing_transaction.updated'
   ) {
-    const transaction = transactionFrom(event.data.object)
-    const isRefund = transaction.kind === 'refund'
-    return [{ kind: isRefund ? 'transactionRefunded' : 'transactionCaptured', transaction }]
+    return [transactionEvent(transactionFrom(event.data.object))]
   }
   if (event.type === 'issuing_card.created' || event.type === 'issuing_card.updated') {
     const { id: cardId, shipping } = event.data.object
@@ -87,21 +86,6 @@ const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
   event.type === 'issuing_dispute.submitted' ||
   event.type === 'issuing_dispute.closed'
 
-function authorisationKind(type: string, state: AuthorisationState) {
-  switch (state) {
-    case 'declined':
-      return 'authorisationDeclined'
-    case 'closed':
-      return 'authorisationClosed'
-    case 'reversed':
-      return 'authorisationReversed'
-    case 'expired':
-      return 'authorisationExpired'
-    case 'pending':
-      return type.endsWith('created') ? 'authorisationOpened' : 'authorisationUpdated'
-  }
-}
-
 const disputeStates: Readonly<Record<string, DisputeState>> = {
   unsubmitted: 'open',
   submitted: 'submitted',
@@ -120,14 +104,14 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     id: wire.id,
     cardId: wire.card.id,
     state,
-    held: moneyFrom(isHeld ? wire.amount : 0, wire.currency),
-    charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+    held: cardMoney(isHeld ? wire.amount : 0, wire.currency),
+    charged: cardMoney(wire.merchant_amount, wire.merchant_currency),
     captured: capturedOf(wire.transactions.map(transactionFrom)),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
-    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    isCash: isCashCode(wire.merchant_data.category_code),
     at: toInstant(wire.created * secondMs),
-    decline: last && !last.approved ? declineOf(last.reason) : undefined,
+    decline: last && !last.approved ? declineOf(wire, last.reason) : undefined,
     isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
   }
 }
@@ -150,12 +134,12 @@ export function requestFrom(
     authorisationId: wire.id,
     requestId: event.id,
     cardId: wire.card.id,
-    money: moneyFrom(asked.amount, asked.currency),
-    held: moneyFrom(wire.amount, wire.currency),
-    charged: moneyFrom(asked.merchant_amount, asked.merchant_currency),
+    money: cardMoney(asked.amount, asked.currency),
+    held: cardMoney(wire.amount, wire.currency),
+    charged: cardMoney(asked.merchant_amount, asked.merchant_currency),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
-    isCash: cashCodes.includes(wire.merchant_data.category_code),
+    isCash: isCashCode(wire.merchant_data.category_code),
     allowsPart: asked.is_amount_controllable,
     at: toInstant(event.created * secondMs),
   }
@@ -167,19 +151,14 @@ export const transactionFrom = (wire: Stripe.Issuing.Transaction): CardTransacti
   cardId: idOf(wire.card) ?? '',
   authorisationId: idOf(wire.authorization),
   kind: wire.type === 'refund' ? 'refund' : 'capture',
-  money: moneyFrom(wire.amount, wire.currency),
-  charged: moneyFrom(wire.merchant_amount, wire.merchant_currency),
+  money: cardMoney(wire.amount, wire.currency),
+  charged: cardMoney(wire.merchant_amount, wire.merchant_currency),
   merchant: merchantFrom(wire.merchant_data),
   at: toInstant(wire.created * secondMs),
 })
 
 const idOf = (reference: string | { readonly id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id
-
-const moneyFrom = (units: number, currency: string): CardMoney => ({
-  currency: currency.toUpperCase(),
-  amount: toAmount(BigInt(Math.abs(units))),
-})
 
 const merchantFrom = (wire: WireAuthorisation['merchant_data']): Merchant => ({
   name: wire.name ?? '',
@@ -201,20 +180,45 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   account_disabled: 'holderBlocked',
   card_canceled: 'cardClosed',
   card_expired: 'cardExpired',
-  card_inactive: 'cardLocked',
+  // New, or locked: one word for both.
+  card_inactive: 'cardInactive',
   cardholder_blocked: 'holderBlocked',
   cardholder_inactive: 'holderBlocked',
   cardholder_verification_required: 'holderBlocked',
-  insecure_authorization_method: 'wrongDetails',
+  insecure_authorization_method: 'merchantRefused',
   insufficient_funds: 'insufficientFunds',
   not_allowed: 'merchantRefused',
   pin_blocked: 'pinBlocked',
   spending_controls: 'limit',
   suspected_fraud: 'suspectedFraud',
-  verification_failed: 'wrongDetails',
   webhook_declined: 'ours',
   webhook_error: 'unanswered',
   webhook_timeout: 'unanswered',
 }
 
-const declineOf = (code: string): Decline => ({ reason: reasons[code] ?? 'other', code })
+const declineOf = (wire: WireAuthorisation, code: string): Decline => ({
+  reason: code === 'verification_failed' ? unverifiedOf(wire) : (reasons[code] ?? 'other'),
+  code,
+})
+
+/**
+ * One word for a wrong PIN and for wrong details: the checks say what did not match, and of a PIN,
+ * which is not among them, that nothing else was wrong with a card that was there.
+ */
+function unverifiedOf({
+  verification_data: checks,
+  authorization_method: method,
+}: WireAuthorisation): DeclineReason {
+  const details = [
+    checks.cvc_check,
+    checks.expiry_check,
+    checks.address_line1_check,
+    checks.address_postal_code_check,
+  ]
+  if (details.includes('mismatch')) return 'wrongDetails'
+  return checks.three_d_secure === null && presentMethods.includes(methodOf(method))
+    ? 'wrongPin'
+    : 'unverified'
+}
+
+const presentMethods: readonly PaymentMethod[] = ['chip', 'contactless', 'swipe']

@@ -34,6 +34,7 @@ export function stripe(options: StripeOptions): CardIssuer {
   return {
     name: 'stripe',
     capabilities: {
+      needsEmail: false,
       forms: ['virtual', 'physical'],
       deliveries: ['person', 'pickUp'],
       hasBatches: false,

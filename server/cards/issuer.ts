@@ -66,7 +66,8 @@ export type HolderOrder = Keyed & {
   readonly firstName: string
   readonly lastName: string
   readonly birthday: PlainDate
-  readonly email: string
+  /** Theirs, or none: see the issuer's capabilities. */
+  readonly email?: string
   /** E.164. */
   readonly phone: string
   readonly address: Address
@@ -216,7 +217,7 @@ export type CardIssuer = {
   ) => Promise<Outcome<Holder>>
   readonly readHolder: (holderId: string) => Promise<Holder | undefined>
   /** What `createHolder` made under this key, after an unknown outcome. */
-  readonly findHolder: (order: Pick<HolderOrder, 'key' | 'email'>) => Promise<Holder | undefined>
+  readonly findHolder: (order: Pick<HolderOrder, 'key' | 'phone'>) => Promise<Holder | undefined>
 
   readonly createCard: (order: CardOrder) => Promise<Outcome<IssuerCard>>
   readonly readCard: (cardId: string) => Promise<IssuerCard | undefined>

@@ -70,10 +70,14 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   const issuer = deps.issuers[programme.issuer]
   if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
   try {
-    const holder = await holderOf(deps, issuer, row)
-    // An issuer replaces what it has closed, and the job that tells it may come later.
-    if (row.replaces !== null) await tellIssuer(deps, row.replaces)
-    const old = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
+    const lost = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
+    // No issuer makes another in place of a lost card that is still open there, and of the two jobs
+    // either may come first.
+    if (lost && !lost.issuerTold) await tellIssuer(deps, lost.id)
+    // Where the programme has another issuer by now, that one knows neither card nor holder.
+    const isElsewhere = lost !== undefined && lost.issuer !== issuer.name
+    const holder = await holderOf(deps, issuer, isElsewhere ? { ...row, issuerHolder: null } : row)
+    const old = isElsewhere ? undefined : lost
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
@@ -92,7 +96,7 @@ async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationR
   const { openDetails } = sealsOf(deps.documentSecret, row.id)
   const details = openDetails(row.details)
   assert(details, `the application ${row.id} says nobody`)
-  const email = (await emailOf(deps.db, row.userId)) ?? `${row.userId}@${deps.site.rpId}`
+  const email = await emailOf(deps.db, row.userId)
   const order = holderOrder(row.id, details, email)
   const found = await issuer.findHolder(order)
   const { id } = found ?? valueOf(await issuer.createHolder(order))
@@ -103,7 +107,11 @@ async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationR
   return id
 }
 
-const holderOrder = (id: string, details: HolderDetails, email: string): HolderOrder => {
+const holderOrder = (
+  id: string,
+  details: HolderDetails,
+  email: string | undefined,
+): HolderOrder => {
   const birthday = parseDate(details.birthday)
   assert(birthday, 'the birthday was checked')
   return {
@@ -111,7 +119,7 @@ const holderOrder = (id: string, details: HolderDetails, email: string): HolderO
     firstName: details.firstName,
     lastName: details.lastName,
     birthday,
-    email,
+    ...(email === undefined ? {} : { email }),
     phone: details.phone,
     address: addressOf(details.billing),
   }
@@ -174,8 +182,8 @@ function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry)
   }
   const point = terms.pickUpPoints.find(({ id }) => id === delivery.point)
   assert(point, `the pick-up point ${delivery.point} is no more`)
-  const address = { line1: point.address, city: point.name, postalCode: '-', country: point.region }
-  return { to: 'pickUp', name: point.name, address }
+  const { name, address: line1, city, postalCode, region: country } = point
+  return { to: 'pickUp', name, address: { line1, city, postalCode, country } }
 }
 
 /** @throws Refused for a no; Error for what is to be looked at again by the next run */

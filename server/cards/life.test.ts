@@ -191,3 +191,18 @@ test('fee, recharges and what comes back have bills of their own kinds', async (
     'CARD_RECHARGE_UTGL FAILD',
   ])
 })
+
+test('a card that pays from the wallet is paid up by a recharge of what it owes', async () => {
+  const member = await life.known(200_000_000n)
+  const card = await life.issued(member, 'Master')
+  await life.moved(card, { id: `late-${card.id}`, kind: 'capture', cents: 220_00n })
+  const { owed } = await life.now(card)
+  assert.ok(owed > 25_00n)
+  await life.fund(member.userId, 100_000_000n)
+  const before = (await member.balance()).available
+  await load(await rechargeWith(member, card, 20n))
+  const left = (await life.now(card)).owed
+  assert.ok(left < owed && left > 0n)
+  assert.equal((await member.balance()).available, before - 20_000_000n)
+  assert.equal(await life.inFund(member), 0n)
+})

@@ -65,7 +65,8 @@ async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Pr
   const wallet = await walletOf(deciding, row, card)
   await noteEntry(deciding, card, { kind: 'recharge', change, orderNo, wallet })
   await noteEntry(deciding, card, { kind: 'fee', change: -fee, orderNo })
-  await tellHolder(deciding, card, 'cardRecharged', { key: row.id, link: linkOf(row) })
+  const details = owed === zero ? {} : { owed: receives === zero ? 'all' : 'part' }
+  await tellHolder(deciding, card, 'cardRecharged', { key: row.id, details, link: linkOf(row) })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
   const leg = (amount: RechargeRow['fee'], credit: Party, kind: string): Leg[] =>
     amount > zero ? [{ asset: card.currency, amount, debit: fund, credit, kind }] : []

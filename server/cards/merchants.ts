@@ -31,9 +31,11 @@ const ranges: Readonly<Record<MerchantGroup, readonly Range[]>> = {
   ],
 }
 
-/** Whether a merchant's code belongs to one of the groups; a code that was not told belongs to none. */
+/** Whether this is a code, and not what stands where none was told. */
+export const isTold = (code: string): boolean => /^\d{4}$/.test(code)
+
+/** Whether a merchant's code belongs to one of the groups. */
 export function isBlocked(code: string, groups: readonly MerchantGroup[]): boolean {
   const number = Number(code)
-  if (!/^\d{4}$/.test(code)) return false
   return groups.some((group) => ranges[group].some(([from, to]) => number >= from && number <= to))
 }

@@ -7,19 +7,22 @@ import { refundBill } from '#server/bills/move.ts'
 import { openBill } from '#server/bills/open.ts'
 import { moveApplication, sealsOf } from '#server/cards/application.ts'
 import { present } from '#server/cards/apply.ts'
+import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
-import { checkDelivery, letGoOf } from '#server/cards/fillIn.ts'
+import { checkDelivery, checkEmail, letGoOf } from '#server/cards/fillIn.ts'
 import {
   type ApplicationRow,
   isReplacement,
   lockApplication,
 } from '#server/cards/store.application.ts'
+import { selectCardById } from '#server/cards/store.card.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
+import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -48,7 +51,7 @@ export const payFee =
     return present(deps, context, await charge(context, due))
   }
 
-/** @throws Failure CARD_DETAILS_INVALID, CARD_DELIVERY_REQUIRED */
+/** @throws Failure CARD_DETAILS_INVALID, CARD_EMAIL_REQUIRED, CARD_DELIVERY_REQUIRED */
 async function checkWhole(
   deps: CardsDeps,
   { sql }: Pick<Deciding, 'sql'>,
@@ -57,6 +60,7 @@ async function checkWhole(
   const terms = await deps.cardTerms(sql)
   const programme = programmeOf(terms, row.type)
   if (row.details === null) throw new Failure('CARD_DETAILS_INVALID', { field: 'firstName' })
+  await checkEmail(deps, { sql }, row, programme)
   const delivery = sealsOf(deps.documentSecret, row.id).openDelivery(row.delivery)
   if (programme.form === 'virtual') return
   if (delivery === null) throw new Failure('CARD_DELIVERY_REQUIRED', { field: 'way' })
@@ -117,7 +121,7 @@ export async function endApplication(
   const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
-  if (event !== 'cancel') await tellRejected(deciding, ended)
+  if (event !== 'cancel') await tellRejected(deciding, ended, isPaid)
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
   // What was paid is what its bill says.
@@ -132,15 +136,26 @@ export async function endApplication(
   return ended
 }
 
-const tellRejected = (
+const tellRejected = async (
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
-  { id, userId, type, reason }: ApplicationRow,
-): Promise<void> =>
-  giveNotice(sql, {
+  row: ApplicationRow,
+  isPaid: boolean,
+): Promise<void> => {
+  const { id, userId, type, reason } = row
+  const fee = isPaid ? { fee: 'back' } : {}
+  await giveNotice(sql, {
     userId,
     kind: 'cardRejected',
     key: `cardRejected:${id}`,
-    details: { type, reason: reason ?? 'other' },
+    details: { type, reason: reason ?? 'other', ...fee, ...(await caseOfOld(sql, row)) },
     link: `${pathOf('card/detail')}?id=${id}`,
     at: clock.now(),
   })
+}
+
+/** Whether the card that was to be replaced is no more, or goes on. */
+async function caseOfOld(sql: Sql, row: ApplicationRow): Promise<{ readonly replaces?: string }> {
+  if (!isReplacement(row) || row.replaces === null) return {}
+  const card = await selectCardById(sql, row.replaces)
+  return { replaces: card && !isOver(card.state) ? 'inUse' : 'ended' }
+}

@@ -20,6 +20,9 @@ export type PaymentMethod = 'chip' | 'contactless' | 'swipe' | 'keyed' | 'online
 /** Why a payment was declined, as a screen can explain it. */
 export type DeclineReason =
   | 'insufficientFunds'
+  /** Of the issuer: of a day, of a month, or it does not say of what. */
+  | 'dayLimit'
+  | 'monthLimit'
   | 'limit'
   | 'cardInactive'
   | 'cardLocked'
@@ -27,7 +30,10 @@ export type DeclineReason =
   | 'cardExpired'
   | 'wrongPin'
   | 'pinBlocked'
+  /** Expiry, security code or address. */
   | 'wrongDetails'
+  /** Who pays was not proved to the issuer. */
+  | 'unverified'
   | 'merchantRefused'
   | 'suspectedFraud'
   | 'holderBlocked'

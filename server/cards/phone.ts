@@ -2,16 +2,22 @@
 import type { changeCardPhone, sendCardPhoneCode } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
+import { assert } from '#kernel/assert.ts'
 import { allow } from '#server/cards/card.ts'
 import { countCodes } from '#server/cards/codes.ts'
-import { ownCard } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { BoundCard } from '#server/cards/issuer.ts'
 import { isSameExpiry, numberIssuer, readNumber } from '#server/cards/number.ts'
 import { asked, done } from '#server/cards/secrets.ts'
-import { type CardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import {
+  type CardRow,
+  lockCardRow,
+  lockCardsOf,
+  selectCard,
+  updateCard,
+} from '#server/cards/store.card.ts'
+import { tellOfProtection } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { readName } from '#server/identity/name.ts'
 import { redeemCode } from '#server/identity/redeem.ts'
@@ -41,8 +47,13 @@ export const sendPhoneCodes =
 export const changePhone =
   (deps: CardsDeps): Handler<typeof changeCardPhone, 'user'> =>
   async ({ id, token, phone, code, oldCode }, context) => {
-    const { sql, clock, ids } = context
-    const card = await ownCard(context, id, 'changePhone')
+    const { sql, clock, ids, caller } = context
+    // One change at a time. The card itself is locked when the issuer has answered: what is bought
+    // meanwhile does not wait for it.
+    await lockCardsOf(sql, caller.userId)
+    const card = await selectCard(sql, caller.userId, id)
+    if (!card) throw new Failure('NOT_FOUND')
+    allow(card, 'changePhone')
     if (token === '') throw new Failure('CARD_NUMBER_MISSING')
     const name = readName('phone', phone, 'wide')
     const issuer = numberIssuer(deps, card.issuer)
@@ -55,10 +66,12 @@ export const changePhone =
     }
     const command = { key: ids.uuid(), holderId: card.issuerHolder, phone: name.value }
     done(await asked(() => issuer.changePhone(command)), 'CARD_CONFLICT')
-    await updateCard(sql, { ...card, phone: name.value })
+    const now = await lockCardRow(sql, caller.userId, id)
+    assert(now, `the card ${id} is there`)
+    await updateCard(sql, { ...now, phone: name.value })
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'phone', actor: 'holder' })
-    await tellHolder(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
+    await tellOfProtection(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })
     return {}
   }
 

@@ -7,6 +7,8 @@ export type ActivationFactor = 'last4' | 'expiry' | 'letterCode'
 
 /** What an issuer can do. */
 export type IssuerCapabilities = {
+  /** Whether it takes holders only with an e-mail address. */
+  readonly needsEmail: boolean
   readonly forms: readonly CardForm[]
   readonly deliveries: readonly ('person' | 'pickUp')[]
   /** Whether cards to a pick-up point are put together in batches; else each goes by itself. */

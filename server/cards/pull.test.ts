@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toAmount } from '#kernel/money.ts'
-import { hourMs } from '#kernel/time.ts'
+import { hourMs, secondMs } from '#kernel/time.ts'
 import { showBooks } from '#server/cards/desk.books.ts'
 import { showForDesk } from '#server/cards/desk.cards.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
-import { pullIssuer } from '#server/cards/pull.ts'
+import { pullIssuer, sync } from '#server/cards/pull.ts'
 import { selectPulled } from '#server/cards/store.movement.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 
@@ -90,7 +90,21 @@ test('what was captured is compared, asked for again, and a difference stands on
   await pullWith({ listAuthorisations: listed })
   assert.equal(await noted(), null, 'a list that was behind is no difference')
   await pullWith({ listAuthorisations: listed, readAuthorisation: more })
-  assert.match((await noted()) ?? '', /: 30 USD captured here, 45 USD at the issuer$/)
+  assert.match((await noted()) ?? '', /: 30\.00 USD captured here, 45\.00 USD at the issuer$/)
   const { breaks } = await life.desk(showBooks(life.deps), {})
   assert.ok(breaks.some(({ cardId, what }) => cardId === card.id && what.includes('captured')))
+})
+
+test('a holder waits for a slow issuer no longer than the app does', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  let pages = 0
+  const slow = () => {
+    pages += 1
+    life.clock.move(3 * secondMs)
+    return Promise.resolve({ rows: [], next: 'more' })
+  }
+  const issuers = { stripe: { ...life.party.issuer, listAuthorisations: slow } }
+  const { found } = await member.call(sync({ ...life.deps, issuers }), { cardId: card.id })
+  assert.deepEqual([found, pages], [0, 3])
 })

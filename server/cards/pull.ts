@@ -1,7 +1,7 @@
 /** Asking issuers for what their news did not tell: messages get lost for good, too. */
 import type { syncCard } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
-import { type Instant, after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
+import { type Instant, after, dayMs, hourMs, minuteMs, secondMs } from '#kernel/time.ts'
 import { allow } from '#server/cards/card.ts'
 import { compare, compareCaptured, noteBreak } from '#server/cards/books.ts'
 import type { Following } from '#server/cards/deciding.ts'
@@ -34,6 +34,8 @@ const cardBackMs = 30 * dayMs
 /** Pages of one listing: of an issuer, and of one card. */
 const pagesMax = 2_000
 const cardPagesMax = 50
+/** A holder waits no longer than the app does: what is left by then is for the next round of all. */
+const patienceMs = 8 * secondMs
 
 /** An open purchase of which nothing was heard for so long is asked for by its id; so many a round. */
 const silentMs = 6 * hourMs
@@ -57,7 +59,7 @@ export async function pullIssuer(deps: CardJobDeps, name: CardIssuer['name']): P
   const now = deps.clock.now()
   const until = await selectPulled(deps.db, name)
   const since = until === undefined ? after(now, -firstBackMs) : after(until, -overlapMs)
-  const { isWhole, left } = await pull(deps, issuer, { since }, pagesMax)
+  const { isWhole, left } = await pull(deps, issuer, { since }, { pages: pagesMax })
   if (isWhole) await upsertPulled(deps.db, name, left === 0 ? now : after(now, -firstBackMs))
   else log.error({ part: 'cards', issuer: name, pagesMax }, 'purchases were not all asked for')
   await askForSilent(deps, issuer)
@@ -88,6 +90,9 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
   }
 }
 
+/** How far a listing is followed. */
+type Most = { readonly pages: number; readonly until?: Instant }
+
 /**
  * Purchases whose captures were not the same on both sides are asked for again once every list was
  * taken in: what differs then is no news that was on its way.
@@ -114,15 +119,16 @@ async function pull(
   deps: Pulling,
   issuer: CardIssuer,
   query: { readonly since: Instant; readonly cardId?: string },
-  most: number,
+  most: Most,
 ): Promise<Pulled> {
-  const { db } = deps
+  const { db, clock } = deps
+  const isLate = () => most.until !== undefined && clock.now() > most.until
   const following = { ...deps, deps, issuer: issuer.name }
   const suspects: string[] = []
   let found = 0
   let left = 0
   const promised = await each(
-    most,
+    { pages: most.pages, isLate },
     (page) => issuer.listAuthorisations({ ...query, ...page }),
     async (told) => {
       const work = async (sql: Sql) => {
@@ -133,7 +139,7 @@ async function pull(
     },
   )
   const moved = await each(
-    most,
+    { pages: most.pages, isLate },
     (page) => issuer.listTransactions({ ...query, ...page }),
     async (told) => {
       if (await isMovementKnown(db, issuer.name, told.id)) return
@@ -174,12 +180,12 @@ async function takeIn(
 
 /** Whether the list came to its end. */
 async function each<T>(
-  most: number,
+  { pages, isLate }: { readonly pages: number; readonly isLate: () => boolean },
   ask: (page: Pick<ListQuery, 'page'>) => Promise<Listed<T>>,
   take: (one: T) => Promise<void>,
 ): Promise<boolean> {
   let page: string | undefined
-  for (let left = most; left > 0; left -= 1) {
+  for (let left = pages; left > 0 && !isLate(); left -= 1) {
     const listed = await ask(page === undefined ? {} : { page })
     for (const one of listed.rows) await take(one)
     if (listed.next === undefined) return true
@@ -202,7 +208,8 @@ export const sync =
     const issuer = issuerOf(deps, card.issuer)
     const query = { cardId: card.issuerCard, since: after(clock.now(), -cardBackMs) }
     const pulling = { ...deps, db, clock, ids }
-    const { found } = await asked(() => pull(pulling, issuer, query, cardPagesMax))
+    const most = { pages: cardPagesMax, until: after(clock.now(), patienceMs) }
+    const { found } = await asked(() => pull(pulling, issuer, query, most))
     await enqueue(sql, lookAtCardJob, { id: cardId }, { key: `${lookAtCardJob}:${cardId}:` })
     return { found }
   }

@@ -16,10 +16,10 @@ import { freshPrice } from '#server/assets/worth.ts'
 import { openBill } from '#server/bills/open.ts'
 import { inFund, trust } from '#server/cards/accounts.ts'
 import { actionsOf, allow } from '#server/cards/card.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { freeInFund, noteFund } from '#server/cards/fund.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
-import { moneyText } from '#server/cards/tell.ts'
 import { shownRecharge, sourceOf } from '#server/cards/recharges.ts'
 import { worthOf } from '#server/cards/purse.ts'
 import {
@@ -118,9 +118,9 @@ function splitOf(
 ): Pick<QuoteRow, 'fee' | 'owed' | 'receives'> {
   const { currency } = card
   const least = funding === 'jit' ? smaller(card.owed, cents(terms.min)) : cents(terms.min)
-  if (worth < least) throw new Failure('RECHARGE_TOO_SMALL', { min: moneyText(least, currency) })
+  if (worth < least) throw new Failure('RECHARGE_TOO_SMALL', { min: currencyText(least, currency) })
   if (worth > cents(terms.max)) {
-    throw new Failure('RECHARGE_TOO_LARGE', { max: moneyText(cents(terms.max), currency) })
+    throw new Failure('RECHARGE_TOO_LARGE', { max: currencyText(cents(terms.max), currency) })
   }
   const fee =
     funding === 'jit'
@@ -129,7 +129,7 @@ function splitOf(
   const rest = subtract(worth, fee)
   const owed = smaller(card.owed, rest)
   if (funding === 'jit' && rest > owed) {
-    throw new Failure('RECHARGE_TOO_LARGE', { max: moneyText(card.owed, currency) })
+    throw new Failure('RECHARGE_TOO_LARGE', { max: currencyText(card.owed, currency) })
   }
   return { fee, owed, receives: subtract(rest, owed) }
 }
@@ -188,7 +188,7 @@ async function checkFund(
 ): Promise<void> {
   const free = await freeInFund(sql, userId)
   if (free >= amount) return
-  const details = { available: moneyText(free, currency), asset: currency }
+  const details = { available: currencyText(free, currency), asset: currency }
   throw new Failure('INSUFFICIENT_FUNDS', details)
 }
 

@@ -5,9 +5,10 @@ import { isOver } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard } from '#server/cards/ending.ts'
+import { endCard, leftWhere } from '#server/cards/ending.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import { renewDays } from '#contract/cards.ts'
+import { isReplacementOpen } from '#server/cards/store.application.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
   selectExpired,
@@ -75,5 +76,7 @@ async function expire(deciding: CardsDeps & Deciding, id: string): Promise<void>
   const closed = await endCard(deciding, deciding, card, end)
   await askToTell(sql, closed)
   await sweep(deciding, closed)
-  await tellHolder(deciding, closed, 'cardClosed', { key: id })
+  const isReplaced = closed.replacedBy !== null || (await isReplacementOpen(sql, id))
+  const details = await leftWhere(deciding, deciding, closed, isReplaced)
+  await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
 }

@@ -1,14 +1,14 @@
 /** PIN, number and code: they pass between the holder's browser and the issuer, never through here. */
 import type { changePin, pinSeal, revealCard, revealStart } from '#contract/cards.controls.ts'
 import { Failure } from '#contract/errors.ts'
+import { assert } from '#kernel/assert.ts'
 import { allow } from '#server/cards/card.ts'
-import { ownCard } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardIssuer, Outcome } from '#server/cards/issuer.ts'
-import { type CardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, lockCardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
-import { tellHolder } from '#server/cards/tell.ts'
+import { tellOfProtection } from '#server/cards/tell.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { log } from '#server/platform/log.ts'
@@ -73,17 +73,20 @@ export const showPinSeal =
 export const setPin =
   (deps: CardsDeps): Handler<typeof changePin, 'user'> =>
   async ({ id, pin }, context) => {
-    const { sql, clock, ids } = context
-    const card = await ownCard(context, id, 'changePin')
+    const { sql, clock, ids, caller } = context
+    const card = await readable(sql, caller.userId, id, 'changePin')
     await requireProof(context, { action: 'cardPin' })
     const issuer = issuerOf(deps, card.issuer)
     const key = ids.uuid()
     const command = { key, cardId: card.issuerCard, sealedPin: pin }
     done(await asked(() => issuer.setPin(command)), 'PIN_REFUSED')
-    await updateCard(sql, { ...card, pinSet: true })
+    // Locked only now: what is bought meanwhile does not wait for the issuer's answer.
+    const now = await lockCardRow(sql, caller.userId, id)
+    assert(now, `the card ${id} is there`)
+    await updateCard(sql, { ...now, pinSet: true })
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'pin', actor: 'holder' })
-    await tellHolder(context, card, 'cardPinChanged', { key })
+    await tellOfProtection(context, card, 'cardPinChanged', { key })
     return {}
   }
 
@@ -101,8 +104,8 @@ export const startReveal =
 export const reveal =
   (deps: CardsDeps): Handler<typeof revealCard, 'user'> =>
   async ({ id, nonce }, context) => {
-    const { sql, clock, ids } = context
-    const card = await ownCard(context, id, 'reveal')
+    const { sql, clock, ids, caller } = context
+    const card = await readable(sql, caller.userId, id, 'reveal')
     await requireProof(context, { action: 'revealCard' })
     const issuer = issuerOf(deps, card.issuer)
     const session = done(

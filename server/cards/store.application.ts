@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type ApplicationState, RefusalReason } from '#contract/cards.apply.ts'
 import { CardType } from '#contract/cards.ts'
+import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -264,3 +265,17 @@ export const selectApplicationOfCard = (sql: Sql, cardId: string) =>
       from cards_application
      where card_id = ${cardId}`,
   )
+
+/** Fees of an asset that were paid and may still come back: the card is not in use yet. */
+export async function sumOpenFees(sql: Sql, asset: string): Promise<Amount> {
+  const found = await row(
+    z.object({ sum: AmountColumn }),
+    sql`
+    select coalesce(sum(fee_amount), 0)::numeric(38, 0) as sum
+      from cards_application
+     where fee_asset = ${asset}
+       and bill_id is not null
+       and state in ('review', 'approval', 'opening', 'activation')`,
+  )
+  return found?.sum ?? zero
+}

@@ -39,17 +39,6 @@ export async function selectCapturedSum(sql: Sql, authorisation: string): Promis
   return found?.captured ?? zero
 }
 
-/** The purchase that a movement of the issuer's belongs to. */
-export const selectMoved = (sql: Sql, issuer: string, issuerId: string) =>
-  row(
-    z.object({ authorisation: z.string() }),
-    sql`
-    select authorisation
-      from cards_movement
-     where issuer = ${issuer}
-       and issuer_id = ${issuerId}`,
-  )
-
 const DisputeRow = z.object({
   id: z.string(),
   authorisation: z.string(),
@@ -88,6 +77,30 @@ export const selectDisputeOf = (sql: Sql, authorisation: string) =>
     select ${columns(sql)}
       from cards_dispute
      where authorisation = ${authorisation}`,
+  )
+
+/** The dispute of what the issuer names by what was captured, or by the purchase as a whole. */
+export const selectDisputeAt = (
+  sql: Sql,
+  issuer: string,
+  named: { readonly transactionId: string; readonly authorisationId?: string | undefined },
+) =>
+  row(
+    z.object({ id: z.string() }),
+    sql`
+    select id
+      from cards_dispute
+     where authorisation in (
+           select authorisation
+             from cards_movement
+            where issuer = ${issuer}
+              and issuer_id = ${named.transactionId}
+            union all
+           select id
+             from cards_authorisation
+            where issuer = ${issuer}
+              and issuer_id = ${named.authorisationId ?? null})
+     limit 1`,
   )
 
 export const lockDispute = (sql: Sql, id: string) =>

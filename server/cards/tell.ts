@@ -1,11 +1,15 @@
 /** What holders are told of their cards, in the transaction in which it happened. */
-import { cardCurrencies } from '#contract/cards.ts'
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
-import { type Amount, formatDecimal } from '#kernel/money.ts'
+import type { Amount } from '#kernel/money.ts'
+import { formatInstant } from '#kernel/time.ts'
+import { isOver } from '#server/cards/card.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { deviceName } from '#server/identity/device.ts'
+import type { Context } from '#server/platform/http/route.ts'
 import { tell } from '#server/platform/events.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
@@ -30,19 +34,25 @@ export async function tellHolder(
   await tell(sql, userId, { topic: 'user', changed: 'cards' })
 }
 
-/** Decimal text of an amount in a card's currency, always with its cents. */
-export const moneyText = (amount: Amount, currency: CardRow['currency']): string => {
-  const scale = cardCurrencies[currency]
-  const [whole = '0', fraction = ''] = formatDecimal(amount, scale).split('.')
-  return `${whole}.${fraction.padEnd(scale, '0')}`
+/** Tells of what protects a card: that goes by e-mail whatever was chosen, and says where from. */
+export const tellOfProtection = (
+  context: Context<'user'>,
+  card: Pick<CardRow, 'userId' | 'last4'>,
+  kind: 'cardPinChanged' | 'cardPhoneChanged' | 'cardWidened',
+  { details, ...notice }: Parameters<typeof tellHolder>[3],
+): Promise<void> => {
+  const { clock, origin } = context
+  const from = { device: deviceName(origin.userAgent), ip: origin.ip }
+  const at = formatInstant(clock.now())
+  return tellHolder(context, card, kind, { ...notice, details: { ...details, ...from, at } })
 }
 
-const about = (card: CardRow, row: AuthorisationRow, amount: Amount) => ({
-  details: {
-    merchant: row.merchant,
-    amount: moneyText(amount, card.currency),
-    currency: card.currency,
-  },
+const about = (
+  { currency }: { readonly currency: string },
+  row: AuthorisationRow,
+  amount: Amount,
+) => ({
+  details: { merchant: row.merchant, amount: currencyText(amount, currency), currency },
   link: `${pathOf('card/bill')}?id=${row.id}`,
 })
 
@@ -52,11 +62,11 @@ export function purchaseNotice(card: CardRow, row: AuthorisationRow) {
   return { kind: 'cardPaid', key: `${row.id}:${amount}`, ...about(card, row, amount) } as const
 }
 
-/** What its holder is told of a purchase that was declined, and why. */
-export function declineNotice(card: CardRow, row: AuthorisationRow) {
-  const { details, link } = about(card, row, row.charged)
-  const why = { currency: row.chargedCurrency, reason: row.reason ?? 'other' }
-  return { kind: 'cardDeclined', key: row.id, details: { ...details, ...why }, link } as const
+/** What its holder is told of a purchase that was declined, and why: in the currency of the shop. */
+export function declineNotice(_card: CardRow, row: AuthorisationRow) {
+  const { details, link } = about({ currency: row.chargedCurrency }, row, row.charged)
+  const reason = row.reason ?? 'other'
+  return { kind: 'cardDeclined', key: row.id, details: { ...details, reason }, link } as const
 }
 
 export const tellPurchase = (deciding: Deciding, card: CardRow, row: AuthorisationRow) => {
@@ -92,6 +102,10 @@ export const tellRefund = (
 export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>
   tellHolder(deciding, card, 'cardOwes', {
     key: `${card.id}:${card.owed}:${short}`,
-    details: { amount: moneyText(short, card.currency), currency: card.currency },
+    details: {
+      amount: currencyText(short, card.currency),
+      currency: card.currency,
+      ...(isOver(card.state) ? { paidBy: 'fund' } : {}),
+    },
     link: `${pathOf('card/info')}?id=${card.id}`,
   })

@@ -4,9 +4,10 @@ import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
 import { moveApplication } from '#server/cards/application.ts'
 import { isOver, moveCard } from '#server/cards/card.ts'
+import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard } from '#server/cards/ending.ts'
+import { endCard, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
 import type {
@@ -16,10 +17,12 @@ import type {
   Outcome,
   Shipment,
 } from '#server/cards/issuer.ts'
+import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
 
 /** What the issuer's card should be for each state of ours. */
@@ -33,7 +36,8 @@ const wanted = {
 
 /**
  * Brings the issuer's card to our state: looked at first, so that what an earlier try did is not
- * done again. What the issuer refuses for good locks the card, and says so.
+ * done again. What the issuer refuses for good is a difference for people to look at, and keeps a
+ * card that would be in use locked.
  */
 export async function tellIssuer(deps: CardJobDeps, id: string): Promise<void> {
   const { db } = deps
@@ -58,8 +62,11 @@ export async function tellIssuer(deps: CardJobDeps, id: string): Promise<void> {
       what: outcome.kind === 'done' ? 'told' : 'refusedByIssuer',
       actor: 'issuer',
     })
-    if (outcome.kind === 'refused' && now.state === 'active') {
-      log.warn({ part: 'cards', card: id, code: outcome.code }, 'the issuer keeps a card shut')
+    if (outcome.kind !== 'refused') return
+    log.warn({ part: 'cards', card: id, code: outcome.code }, 'the issuer does not follow')
+    const what = `${now.state} here, refused by the issuer: ${outcome.code}`
+    await noteBreak({ sql, clock: deps.clock }, id, what)
+    if (now.state === 'active') {
       const change = { event: 'lock', actor: 'issuer', lockedBy: 'issuer' } as const
       const locked = await moveCard(sql, deps.clock, told, change)
       await tellHolder({ ...deps, sql }, locked, 'cardLocked', { key: `${id}:issuer` })
@@ -101,7 +108,9 @@ export async function lookAtCard(
     if (!now) return
     const deciding = { ...deps, sql }
     if (there.shipment) await followPost(deciding, now, there.shipment, trackingNo)
-    await followState(deciding, id, there)
+    // What the issuer was not told yet, or the holder did since it was asked, says nothing of its own will.
+    if (card.issuerTold && now.moves === card.moves) await followState(deciding, id, there)
+    else if (now.issuerTold) await enqueue(sql, lookAtCardJob, { id })
   })
 }
 
@@ -117,7 +126,8 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    await tellHolder(deciding, closed, 'cardClosed', { key: id })
+    const details = await leftWhere(deciding, deciding, closed, closed.replacedBy !== null)
+    await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }
   if (there.state === 'locked' && card.state === 'active') {

@@ -26,3 +26,16 @@ test('what was decided is told once it is certain, each holder’s phones once, 
   await stop()
   assert.deepEqual(heard, [member.userId])
 })
+
+test('a purchase that was declined is told with the sum that the shop asked, in its own currency', async () => {
+  const { sql } = cards.database
+  const card = await cards.card(await cards.member())
+  const charged = { currency: 'JPY', amount: toAmount(9_000n) }
+  assert.equal((await cards.ask(card, 60_00n, { charged })).approve, false)
+  const [told] = await sql<{ readonly amount: string; readonly currency: string }[]>`
+    select notice->'details'->>'amount' as amount,
+           notice->'details'->>'currency' as currency
+      from cards_telling
+     where user_id = ${card.userId}`
+  assert.deepEqual({ ...told }, { amount: '9000', currency: 'JPY' })
+})

@@ -20,6 +20,8 @@ export type TestPayment = {
   /** Cents. */
   readonly amount: number
   readonly pin?: string
+  /** What did not match of what the shop sent along; the stand-in of Stripe alone compares. */
+  readonly wrong?: 'code' | 'date' | 'proof'
   /** Whether less than all may be approved. */
   readonly allowsPart?: true
 }
@@ -51,6 +53,9 @@ export type StandIn = {
   readonly told: () => Promise<void>
   /** The full number, CVC and PIN of a card: to look for where they must not be. */
   readonly secretsOf: (cardId: string) => readonly string[]
+  /** A holder's e-mail as it was given there, and the place a card was posted to. */
+  readonly emailOf: (holderId: string) => string | undefined
+  readonly postedTo: (cardId: string) => string
   /** What the issuer's frames give for a number that is typed into them, and its card's date or another. */
   readonly tokenOf: (number: string, expiry?: TestExpiry) => string
 }
@@ -142,6 +147,8 @@ export const vendorStandIn = (): StandIn => ({
   faults: new Faults(issuerFaultNames),
   told: () => Promise.resolve(),
   secretsOf: () => [],
+  emailOf: () => undefined,
+  postedTo: () => '',
   tokenOf: () => '',
 })
 

@@ -71,7 +71,7 @@ export async function lifeTest(): Promise<LifeTest> {
     ownsFile: testDeps.ownsFile,
     openImage: () => Promise.resolve(undefined),
     agentOrders,
-    site: { rpId: 'localhost', origin: 'http://localhost' },
+    site: { origin: 'http://localhost' },
   }
   const deps: CardJobDeps = { ...wiring, db: sql, clock: cards.clock, ids }
   const receive = receiveFromIssuer(deps, 'stripe')

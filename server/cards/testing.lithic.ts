@@ -42,6 +42,8 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
       told: () => server.desk.hooks.told(),
       // Nothing is typed into a frame of Lithic's.
       tokenOf: () => '',
+      emailOf: (holderId) => server.desk.books.holders.get(holderId)?.email,
+      postedTo: () => '',
       secretsOf: (cardId) => {
         const secret = secrets.get(cardId)
         return secret ? [secret.number] : []

@@ -40,6 +40,11 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
       told: () => server.desk.hooks.told(),
       tokenOf: (number, expiry = expiryOf(server, number)) =>
         server.vault.tokenise(number, ...expiry).id,
+      emailOf: (holderId) => server.desk.books.holders.get(holderId)?.email ?? undefined,
+      postedTo: (cardId) => {
+        const { name, address } = server.desk.books.cards.get(cardId)?.shipping ?? {}
+        return [name, address?.line1, address?.postal_code, address?.city, address?.country].join()
+      },
       secretsOf: (cardId) => {
         const secret = server.desk.books.secrets.get(cardId)
         return secret ? [secret.number] : []
@@ -77,17 +82,24 @@ export function stripeVendorParty(secretKey: string, clock: Clock): TestParty {
   }
 }
 
+const wrongChecks = {
+  code: { cvc_check: 'mismatch' },
+  date: { expiry_check: 'mismatch' },
+  proof: { three_d_secure: { result: 'failed' } },
+} as const
+
 /** The same calls at the stand-in and at Stripe. */
 function stripeTerminal(client: Stripe): Terminal {
   const { authorizations, transactions, cards } = client.testHelpers.issuing
   return {
-    pay: async ({ cardId, amount, pin, allowsPart = false }) => {
+    pay: async ({ cardId, amount, pin, wrong, allowsPart = false }) => {
       const method = pin === undefined ? 'online' : 'chip'
       const made = await authorizations.create({
         card: cardId,
         amount,
         authorization_method: method,
         is_amount_controllable: allowsPart,
+        ...(wrong ? { verification_data: wrongChecks[wrong] } : {}),
         // The stand-in alone looks at a PIN.
         ...(pin === undefined ? {} : { pin }),
       })

@@ -60,6 +60,7 @@ type Told = Pick<Authorisation, 'id' | 'state'> & {
 type Moved = Pick<CardTransaction, 'id' | 'kind'> & {
   readonly cents: bigint
   readonly authorisationId?: string
+  readonly currency?: string
 }
 
 const cafe = { name: 'Kaffeine Lab', categoryCode: '5814', city: 'Tokyo', country: 'JP' } as const
@@ -173,14 +174,14 @@ function tellers({
           isOurDecision,
         }),
       ),
-    moved: (card, { id, kind, cents, authorisationId }) =>
+    moved: (card, { id, kind, cents, authorisationId, currency = 'USD' }) =>
       within((deciding) =>
         followTransaction(following(deciding), {
           id,
           cardId: card.issuerCard,
           authorisationId,
           kind,
-          money: usd(cents),
+          money: { currency, amount: toAmount(cents) },
           charged: usd(cents),
           merchant: cafe,
           at: clock.now(),

@@ -1,4 +1,5 @@
 /** What issuers send: questions that wait for an answer, and news. */
+import type { DeclineReason } from '#contract/cards.bills.ts'
 import { type Decider, createDecider } from '#server/cards/decider.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
@@ -14,6 +15,9 @@ import type { Sql } from '#server/platform/db.ts'
 import { boundedBytes } from '#server/platform/http/bytes.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'
+
+/** What a shop is told of as too little money. */
+const ofMoney: readonly DeclineReason[] = ['insufficient', 'wallet', 'owed']
 
 /** Largest message that is read. */
 const messageMaxBytes = 262_144
@@ -66,7 +70,7 @@ async function answer(
     ? ({ approve: true } as const)
     : ({
         approve: false,
-        reason: decision.reason === 'insufficient' ? 'insufficientFunds' : 'ours',
+        reason: ofMoney.includes(decision.reason) ? 'insufficientFunds' : 'ours',
       } as const)
   const { status, headers, body } = issuer.answer(question, ours)
   return new Response(body, { status, headers })

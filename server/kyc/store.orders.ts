@@ -1,6 +1,7 @@
 /** Statements on everybody's orders for identity checks, as operators see them. */
 import * as z from 'zod/mini'
 import { ThirdPurpose } from '#contract/kyc.third.ts'
+import { type Amount, zero } from '#kernel/money.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
 const OrderFact = z.object({
@@ -45,4 +46,17 @@ export async function selectPaidCount(sql: Sql) {
      where state = 'paid'`,
   )
   return counted ?? { count: 0, oldestAt: null }
+}
+
+/** Fees of an asset that were paid and may still come back: the company has not said anything yet. */
+export async function sumPaidFees(sql: Sql, asset: string): Promise<Amount> {
+  const found = await row(
+    z.object({ sum: AmountColumn }),
+    sql`
+    select coalesce(sum(amount), 0)::numeric(38, 0) as sum
+      from kyc_third_order
+     where asset = ${asset}
+       and state = 'paid'`,
+  )
+  return found?.sum ?? zero
 }

@@ -2,8 +2,11 @@
 import * as z from 'zod/mini'
 import { Failure } from '#contract/errors.ts'
 import { Adjustment } from '#contract/operators.approvals.ts'
+import { type Amount, add } from '#kernel/money.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { openBill } from '#server/bills/open.ts'
+import { openCardFees } from '#server/cards/openFees.ts'
+import { openCheckFees } from '#server/kyc/openFees.ts'
 import { accountBalance } from '#server/ledger/balances.ts'
 import { type Party, available, house, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
@@ -56,9 +59,14 @@ export async function adjust(context: OperatorContext, asked: ApprovalRow): Prom
   const [debit, credit] = toUser ? [ours, theirs] : [theirs, ours]
   await post(sql, [{ cmd: asked.id, legs: [{ asset, amount, debit, credit, kind: 'adjustment' }] }])
   // The ledger lets the outside go below zero; what the operator does not have is not to give.
-  if ((await accountBalance(sql, { ...ours, asset })) < 0n)
+  const least = from === 'fee' && toUser ? await feesAtStake(sql, asset) : 0n
+  if ((await accountBalance(sql, { ...ours, asset })) < least)
     throw new Failure('INSUFFICIENT_FUNDS', { asset })
 }
+
+/** Fees that may still come back are not the house's to give. */
+const feesAtStake = async (sql: Sql, asset: string): Promise<Amount> =>
+  add(await openCardFees(sql, asset), await openCheckFees(sql, asset))
 
 /** Requests with the users they are about. */
 export const adjustmentSubjects = (

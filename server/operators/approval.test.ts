@@ -7,7 +7,7 @@ import { firstOffer } from '#server/assets/offer.first.ts'
 import { applyOffer } from '#server/assets/offer.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
-import { outside } from '#server/ledger/ledger.ts'
+import { house, outside } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { type EdgeTest, as, edgeTest, failureIn } from '#server/testing.edge.ts'
@@ -134,4 +134,23 @@ void test('requests are listed with whom they are about, open ones apart from th
     List.parse((await edge.desk('operators/approvals', { open }, as(asks))).data).approvals
   assert.deepEqual(await list(true), [{ id, state: 'pending', own: true }])
   assert.equal((await list(false)).length, 7)
+})
+
+void test('fees that may still come back are not given away, and all above them may be', async () => {
+  const { sql, owner } = edge.database
+  const uuid = () => systemIds(edge.clock).uuid()
+  await owner`
+    insert into cards_application (
+      id, user_id, type, state, recommendation, fee_asset, fee_amount, payment_id, refund_id,
+      bill_id, paid_at, created_at, moved_at)
+    values (
+      ${uuid()}, ${userId}, 'MUSE', 'review', '', 'USDT', 6000000, ${uuid()}, ${uuid()}, ${uuid()},
+      now(), now(), now())`
+  const [debit, credit] = [outside('ERC20'), house('fee')]
+  const leg = { asset: 'USDT', amount: toAmount(10_000_000n), debit, credit, kind: 'charge' }
+  await post(sql, [{ cmd: uuid(), legs: [leg] }])
+  const tooMuch = await ask({ house: 'fee', amount: '4000001' })
+  assert.equal(await decide(decides, tooMuch), 'INSUFFICIENT_FUNDS')
+  assert.equal(await decide(decides, tooMuch, false), undefined)
+  assert.equal(await decide(decides, await ask({ house: 'fee', amount: '4000000' })), undefined)
 })

@@ -1,6 +1,7 @@
 /** Everything that operators change, in one form: entries with fields, read, checked and written. */
 import type { ConfigChange, ConfigEntry } from '#contract/settings.desk.ts'
 import { Failure } from '#contract/errors.ts'
+import { parseDecimal } from '#kernel/money.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#kernel/time.ts'
 import {
@@ -70,7 +71,33 @@ export function changedEntries(
   }
   const after = [...touched.values()]
   for (const entry of after) checkEntry(entry)
+  for (const entry of after) checkCoins(entry, entries)
   return after
+}
+
+/**
+ * A price or a limit of a setting names a coin that is there, with no more decimals than that has:
+ * no sum could be made of it, and nothing that asks for the price could be answered.
+ */
+function checkCoins(entry: ConfigEntry, entries: readonly ConfigEntry[]): void {
+  if (entry.kind !== 'setting') return
+  for (const [field, value] of Object.entries(entry.fields)) {
+    for (const { asset, amount } of coinsIn(value)) {
+      const isKnown = entries.some(({ kind, id }) => kind === 'asset' && id === asset)
+      const scale = entries.find((one) => one.asset === asset && one.scale !== null)?.scale ?? null
+      const isFine = scale === null || parseDecimal(amount ?? '0', scale) !== undefined
+      if (!isKnown || !isFine) throw new Failure('CONFIG_INVALID', { entry: entry.name, field })
+    }
+  }
+}
+
+const Coin = z.object({ asset: z.string(), amount: z.optional(z.string()) })
+
+/** Every `{ asset, amount }` in a value, and every `{ asset }`. */
+function coinsIn(value: unknown): z.infer<typeof Coin>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { data } = Coin.safeParse(value)
+  return [...(data ? [data] : []), ...Object.values(value).flatMap(coinsIn)]
 }
 
 function checkEntry(entry: ConfigEntry): void {

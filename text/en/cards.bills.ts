@@ -47,27 +47,60 @@ const events: Record<CardBillDetail['events'][number]['kind'], string> = {
 }
 const declines: Record<DeclineReason, { readonly what: string; readonly help: string }> = {
   insufficient: {
-    what: 'There was not enough money for it.',
+    what: 'There was not enough money on the card.',
     help: 'Recharge the card, then pay again.',
   },
+  wallet: {
+    what: 'There was not enough money in your wallet, from which this card pays.',
+    help: 'Add money to your wallet, then pay again.',
+  },
+  owed: {
+    what: 'The card owes money: an earlier purchase took more than there was. That is paid before anything new is bought.',
+    help: 'Recharge the card: what it owes is paid first. Its page says how much that is.',
+  },
   singleLimit: {
-    what: 'It was above the limit of a single purchase.',
+    what: 'It was above the limit that you set for a single purchase.',
     help: 'Raise the limit on the card’s page, or pay in parts.',
   },
   dailyLimit: {
-    what: 'It would have gone above the limit of the day.',
-    help: 'Raise the limit on the card’s page, or pay tomorrow.',
+    what: 'It would have gone above the limit that you set for a day.',
+    help: 'Raise the limit on the card’s page, or wait: a purchase counts for 24 hours.',
   },
   monthlyLimit: {
-    what: 'It would have gone above the limit of the month.',
-    help: 'Raise the limit on the card’s page, or wait for the next month.',
+    what: 'It would have gone above the limit that you set for a month.',
+    help: 'Raise the limit on the card’s page, or wait: a purchase counts for 30 days.',
+  },
+  singleMost: {
+    what: 'It was more than can be paid at once with such a card.',
+    help: 'Pay in parts, or with another card.',
+  },
+  dailyMost: {
+    what: 'It would have been more than can be spent with such a card in a day.',
+    help: 'Pay less, wait a day, or pay with another card.',
+  },
+  monthlyMost: {
+    what: 'It would have been more than can be spent with such a card in a month.',
+    help: 'Pay less, wait until earlier purchases no longer count, or pay with another card.',
+  },
+  limit: {
+    what: 'It was above a limit that the card issuer sets.',
+    help: 'Pay less, or with another card. Support can find out more.',
   },
   notActivated: {
     what: 'The card is not activated yet.',
     help: 'Activate it with its last four digits.',
   },
   locked: { what: 'The card was locked.', help: 'Unlock it, then pay again.' },
+  lockedAbove: {
+    what: 'The card was locked, and not by you.',
+    help: 'Its page says by whom. Write to support.',
+  },
+  notInUse: {
+    what: 'At that moment the card was not switched on at its issuer.',
+    help: 'If the card is in use now, pay again. If that does not help, write to support.',
+  },
   closed: { what: 'The card is closed.', help: 'Pay with another card.' },
+  expired: { what: 'The card has expired.', help: 'Pay with another card.' },
   online: {
     what: 'Online payments are switched off for this card.',
     help: 'Switch them on on the card’s page.',
@@ -88,10 +121,26 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     what: 'You blocked this kind of shop.',
     help: 'You can allow it on the card’s page.',
   },
+  unsureWay: {
+    what: 'How the card was used was not told, and one of the ways is switched off for it.',
+    help: 'Pay in another way, or look at the switches on the card’s page.',
+  },
+  unsurePlace: {
+    what: 'Payments abroad are switched off for this card, and where the shop is was not told.',
+    help: 'Switch them on on the card’s page, then pay again.',
+  },
+  unsureShop: {
+    what: 'What kind of shop it is was not told, and kinds of shops or cash are switched off for this card.',
+    help: 'Allow them on the card’s page, or pay with another card.',
+  },
   pin: { what: 'The PIN was wrong.', help: 'Try again, or set a new PIN on the card’s page.' },
   pinBlocked: {
     what: 'The PIN was wrong too often and is blocked.',
     help: 'Set a new PIN on the card’s page.',
+  },
+  details: {
+    what: 'The expiry date, the security code or the address of the card was wrong.',
+    help: 'Check what you typed in at the shop, then pay again.',
   },
   price: {
     what: 'There was no fresh price to pay from your wallet with.',
@@ -103,7 +152,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
   },
   identity: {
     what: 'The issuer could not confirm who is paying.',
-    help: 'Check your details with the shop, then pay again.',
+    help: 'Confirm the payment when you are asked to, then pay again.',
   },
   currency: {
     what: 'The card cannot be charged in this currency.',

@@ -28,6 +28,8 @@ export const cardsUse = {
   notes: {
     confirming: 'The issuer is being told. For us it counts already.',
     owed: (amount: string) => `${amount} is owed on this card. The next recharge pays it first.`,
+    owedAfter: (amount: string) =>
+      `${amount} is owed on this card. It is paid from your trust fund as soon as there is money in it.`,
     lockedAbove: {
       operator: 'Our support locked this card. Write to us to have it looked at.',
       issuer: 'The issuer locked this card. Write to us to have it looked at.',

@@ -214,6 +214,8 @@ export const errors: ErrorTexts = {
       : 'Some details are missing or do not look right.',
   CARD_DELIVERY_REQUIRED: () =>
     'Enter country, city, postal code, address and recipient, or choose a place to collect the card.',
+  CARD_EMAIL_REQUIRED: () =>
+    'The company that issues this card writes to its holders. Bind an e-mail address to your account first.',
   CARD_NUMBER_MISSING: () => 'The card number is missing: this is not allowed.',
   CARD_TOKEN_INVALID: () => 'This card number or expiry date was not taken. Type both again.',
   CARD_BOUND: () => 'This card number is bound already.',

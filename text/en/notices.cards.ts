@@ -1,4 +1,38 @@
+import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
+
+/** Where what was left on a card is. */
+const left: Readonly<Record<string, string>> = {
+  fund: 'What was left on it is in your trust fund.',
+  card: 'What was left on it goes to the card that takes its place.',
+  kept: 'What was left on it stays there until it has been looked at. Support can say more.',
+  none: 'It paid from your wallet: there was no money on it.',
+}
+
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    'The card that was to take the place of your old one was turned down. The page says why; what was left on the old card is in your trust fund.',
+  inUse:
+    'The card that was to follow yours was turned down. The page says why; your card goes on until it expires.',
+}
+
+/** What may be loosened on a card. */
+const loosened: Readonly<Record<string, string>> = {
+  online: 'online payments',
+  contactless: 'contactless payments',
+  cash: 'cash withdrawals',
+  abroad: 'payments abroad',
+  gambling: 'gambling',
+  crypto: 'crypto purchases',
+  adult: 'adult content',
+  bars: 'bars and clubs',
+  travel: 'travel',
+  cashLike: 'money transfers and vouchers',
+  limitSingle: 'the limit of one purchase',
+  limitDaily: 'the limit of a day',
+  limitMonthly: 'the limit of a month',
+}
 
 /** What people are told of their cards. */
 export const cardNotices: CardNoticeTexts = {
@@ -25,10 +59,16 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardOwes: {
     title: 'Your card owes money',
-    text: ({ amount, currency }) =>
-      amount && currency
-        ? `A shop took ${amount} ${currency} more than was there. The next recharge pays it first.`
-        : 'A shop took more than was on your card. The next recharge pays it first.',
+    text: ({ amount, currency, paidBy }) =>
+      sentences(
+        ' ',
+        amount && currency
+          ? `A shop took ${amount} ${currency} more than was there.`
+          : 'A shop took more than was on your card.',
+        paidBy === 'fund'
+          ? 'It is paid from your trust fund as soon as there is money in it.'
+          : 'The next recharge pays it first.',
+      ),
   },
   cardIssued: {
     title: 'Your card is being made',
@@ -36,7 +76,8 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardShipped: {
     title: 'Your card is on its way',
-    text: () => 'Your card was posted. Its page has the number of the carrier.',
+    text: () =>
+      'Your card was posted. Its page says where it is, with the carrier’s number once there is one.',
   },
   cardArrived: {
     title: 'Your card has arrived',
@@ -58,11 +99,12 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: 'Card unlocked', text: () => 'Your card can be used again.' },
   cardClosed: {
     title: 'Card closed',
-    text: () => 'Your card was closed for good. What was left on it is in your trust fund.',
+    text: (details) =>
+      sentences(' ', 'Your card was closed for good.', left[details['left'] ?? '']),
   },
   cardUnbound: {
     title: 'Card given up',
-    text: () => 'Your card is no longer bound. What was left on it is in your trust fund.',
+    text: (details) => sentences(' ', 'Your card is no longer bound.', left[details['left'] ?? '']),
   },
   cardPinChanged: {
     title: 'Card PIN changed',
@@ -73,12 +115,37 @@ export const cardNotices: CardNoticeTexts = {
     text: () =>
       'Your card has another phone number now. If that was not you, lock the card at once.',
   },
+  cardWidened: {
+    title: 'Card settings loosened',
+    text: ({ card, what }) => {
+      const names = namesIn(loosened, what, ', ')
+      return sentences(
+        ' ',
+        names
+          ? `Now switched on or raised for the card ending in ${card ?? ''}: ${names}.`
+          : 'More is possible with your card from now on.',
+        'If that was not you, lock the card at once.',
+      )
+    },
+  },
   cardRejected: {
     title: 'Card application turned down',
-    text: () =>
-      'Your application was turned down. Its page says why; the fee is back in your wallet.',
+    text: ({ fee, replaces }) =>
+      sentences(
+        ' ',
+        rejected[replaces ?? ''] ?? 'Your application was turned down. Its page says why.',
+        fee && 'The fee is back in your wallet.',
+      ),
   },
-  cardRecharged: { title: 'Card recharged', text: () => 'The money is on your card.' },
+  cardRecharged: {
+    title: 'Card recharged',
+    text: ({ owed }) =>
+      owed === 'all'
+        ? 'It paid what your card owed.'
+        : owed
+          ? 'It paid what your card owed first, and the rest is on the card.'
+          : 'The money is on your card.',
+  },
   cardRechargeFailed: {
     title: 'Card recharge failed',
     text: () => 'The recharge did not go through; all of it is back where it came from.',
@@ -86,6 +153,6 @@ export const cardNotices: CardNoticeTexts = {
   cardBound: { title: 'Card bound', text: () => 'Your card is bound to your account.' },
   cardBindRejected: {
     title: 'Card not bound',
-    text: () => 'Your request was rejected. Its page says why; mend it and send it again.',
+    text: () => 'Your request was rejected. Its page says why, and what you can do.',
   },
 }

@@ -29,6 +29,8 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     confirming: '発行会社に連絡中です。当社側ではすでに反映されています。',
     owed: (amount) =>
       `このカードには ${amount} の未払いがあります。次のチャージからまず支払われます。`,
+    owedAfter: (amount) =>
+      `このカードには ${amount} の未払いがあります。信託ファンドに資金が入ると、そこから支払われます。`,
     lockedAbove: {
       operator: 'サポートがこのカードをロックしました。お問い合わせください。',
       issuer: '発行会社がこのカードをロックしました。お問い合わせください。',

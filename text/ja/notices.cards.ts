@@ -1,4 +1,38 @@
+import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
+
+/** Where what was left on a card is. */
+const left: Readonly<Record<string, string>> = {
+  fund: '残高は信託ファンドに移されています。',
+  card: '残高は代わりのカードに移されます。',
+  kept: '残高は確認が済むまでそのまま保管されます。詳しくはサポートにお問い合わせください。',
+  none: 'ウォレットから支払うカードのため、残高はありませんでした。',
+}
+
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    '代わりのカードのお申し込みを承認できませんでした。理由はページをご確認ください。以前のカードの残高は信託ファンドに移されています。',
+  inUse:
+    '次のカードのお申し込みを承認できませんでした。理由はページをご確認ください。今のカードは有効期限までお使いいただけます。',
+}
+
+/** What may be loosened on a card. */
+const loosened: Readonly<Record<string, string>> = {
+  online: 'オンライン決済',
+  contactless: 'タッチ決済',
+  cash: '現金引き出し',
+  abroad: '海外利用',
+  gambling: 'ギャンブル',
+  crypto: '暗号資産の購入',
+  adult: '成人向け',
+  bars: 'バー・クラブ',
+  travel: '旅行',
+  cashLike: '送金・金券',
+  limitSingle: '1回の限度額',
+  limitDaily: '1日の限度額',
+  limitMonthly: '1か月の限度額',
+}
 
 /** What people are told of their cards. */
 export const cardNotices: CardNoticeTexts = {
@@ -25,10 +59,16 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardOwes: {
     title: 'カードに不足金があります',
-    text: ({ amount, currency }) =>
-      amount && currency
-        ? `残高を ${amount} ${currency} 超える請求がありました。次のチャージから先に充当されます。`
-        : 'カードの残高を超える請求がありました。次のチャージから先に充当されます。',
+    text: ({ amount, currency, paidBy }) =>
+      sentences(
+        '',
+        amount && currency
+          ? `残高を ${amount} ${currency} 超える請求がありました。`
+          : 'カードの残高を超える請求がありました。',
+        paidBy === 'fund'
+          ? '信託ファンドに資金が入ると、そこから支払われます。'
+          : '次のチャージから先に充当されます。',
+      ),
   },
   cardIssued: {
     title: 'カードを発行しています',
@@ -36,7 +76,8 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardShipped: {
     title: 'カードを発送しました',
-    text: () => 'カードを発送しました。追跡番号はカードのページでご確認ください。',
+    text: () =>
+      'カードを発送しました。現在の状況はカードのページでご確認ください。追跡番号がある場合はそこに表示されます。',
   },
   cardArrived: {
     title: 'カードが届きました',
@@ -64,11 +105,11 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardClosed: {
     title: 'カードを停止しました',
-    text: () => 'カードは完全に停止されました。残高は信託ファンドに移されています。',
+    text: (details) => sentences('', 'カードは完全に停止されました。', left[details['left'] ?? '']),
   },
   cardUnbound: {
     title: 'カードの登録を解除しました',
-    text: () => 'カードの登録を解除しました。残高は信託ファンドに移されています。',
+    text: (details) => sentences('', 'カードの登録を解除しました。', left[details['left'] ?? '']),
   },
   cardPinChanged: {
     title: 'カードの暗証番号を変更しました',
@@ -80,12 +121,38 @@ export const cardNotices: CardNoticeTexts = {
     text: () =>
       'カードの電話番号が変更されました。お心当たりがない場合は、すぐにカードをロックしてください。',
   },
+  cardWidened: {
+    title: 'カードの設定を緩めました',
+    text: ({ card, what }) => {
+      const names = namesIn(loosened, what, '、')
+      return sentences(
+        '',
+        names
+          ? `末尾 ${card ?? ''} のカードで、オンにした項目または引き上げた限度額：${names}。`
+          : 'カードで利用できる範囲が広がりました。',
+        'お心当たりがない場合は、すぐにカードをロックしてください。',
+      )
+    },
+  },
   cardRejected: {
     title: 'カードのお申し込みを承認できませんでした',
-    text: () =>
-      'お申し込みを承認できませんでした。理由はお申し込みのページをご確認ください。手数料はウォレットに返金されました。',
+    text: ({ fee, replaces }) =>
+      sentences(
+        '',
+        rejected[replaces ?? ''] ??
+          'お申し込みを承認できませんでした。理由はお申し込みのページをご確認ください。',
+        fee && '手数料はウォレットに返金されました。',
+      ),
   },
-  cardRecharged: { title: 'カードにチャージしました', text: () => 'チャージが完了しました。' },
+  cardRecharged: {
+    title: 'カードにチャージしました',
+    text: ({ owed }) =>
+      owed === 'all'
+        ? 'チャージはカードの不足金に充当されました。'
+        : owed
+          ? 'チャージは先に不足金に充当され、残りはカードに入りました。'
+          : 'チャージが完了しました。',
+  },
   cardRechargeFailed: {
     title: 'カードへのチャージに失敗しました',
     text: () => 'チャージできませんでした。金額は手数料も含めて元の場所に戻りました。',
@@ -97,6 +164,6 @@ export const cardNotices: CardNoticeTexts = {
   cardBindRejected: {
     title: 'カードを登録できませんでした',
     text: () =>
-      'ご登録の申請は承認されませんでした。理由をご確認のうえ、修正して再送信してください。',
+      'ご登録の申請は承認されませんでした。理由と対処方法は申請のページをご確認ください。',
   },
 }

@@ -1,4 +1,38 @@
+import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
+
+/** Where what was left on a card is. */
+const left: Readonly<Record<string, string>> = {
+  fund: 'Остаток находится в вашем трастовом фонде.',
+  card: 'Остаток перейдёт на карту, которая её заменит.',
+  kept: 'Остаток хранится на ней, пока идёт проверка. Подробности подскажет поддержка.',
+  none: 'Она платила из кошелька, своих денег на ней не было.',
+}
+
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended:
+    'Заявка на замену карты отклонена. Причина указана на странице, остаток старой карты находится в вашем трастовом фонде.',
+  inUse:
+    'Заявка на следующую карту отклонена. Причина указана на странице, нынешняя карта действует до конца срока.',
+}
+
+/** What may be loosened on a card. */
+const loosened: Readonly<Record<string, string>> = {
+  online: 'оплата онлайн',
+  contactless: 'бесконтактная оплата',
+  cash: 'снятие наличных',
+  abroad: 'платежи за границей',
+  gambling: 'азартные игры',
+  crypto: 'покупка криптовалюты',
+  adult: 'для взрослых',
+  bars: 'бары и клубы',
+  travel: 'путешествия',
+  cashLike: 'переводы и ваучеры',
+  limitSingle: 'лимит на одну покупку',
+  limitDaily: 'дневной лимит',
+  limitMonthly: 'месячный лимит',
+}
 
 /** What people are told of their cards. */
 export const cardNotices: CardNoticeTexts = {
@@ -25,10 +59,16 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardOwes: {
     title: 'По карте возникла задолженность',
-    text: ({ amount, currency }) =>
-      amount && currency
-        ? `Списано на ${amount} ${currency} больше, чем было. Следующее пополнение сначала покроет долг.`
-        : 'Списано больше, чем было на карте. Следующее пополнение сначала покроет долг.',
+    text: ({ amount, currency, paidBy }) =>
+      sentences(
+        ' ',
+        amount && currency
+          ? `Списано на ${amount} ${currency} больше, чем было.`
+          : 'Списано больше, чем было на карте.',
+        paidBy === 'fund'
+          ? 'Долг погасится из трастового фонда, как только там появятся деньги.'
+          : 'Следующее пополнение сначала покроет долг.',
+      ),
   },
   cardIssued: {
     title: 'Карта изготавливается',
@@ -36,7 +76,8 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardShipped: {
     title: 'Карта отправлена',
-    text: () => 'Карта отправлена почтой. Номер отправления указан на её странице.',
+    text: () =>
+      'Карта отправлена почтой. Где она, видно на её странице; там же появится номер отправления.',
   },
   cardArrived: {
     title: 'Карта доставлена',
@@ -58,11 +99,11 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: 'Карта разблокирована', text: () => 'Картой снова можно пользоваться.' },
   cardClosed: {
     title: 'Карта закрыта',
-    text: () => 'Карта закрыта окончательно. Остаток находится в вашем трастовом фонде.',
+    text: (details) => sentences(' ', 'Карта закрыта окончательно.', left[details['left'] ?? '']),
   },
   cardUnbound: {
     title: 'Карта отвязана',
-    text: () => 'Карта отвязана. Остаток находится в вашем трастовом фонде.',
+    text: (details) => sentences(' ', 'Карта отвязана.', left[details['left'] ?? '']),
   },
   cardPinChanged: {
     title: 'PIN-код карты изменён',
@@ -73,11 +114,37 @@ export const cardNotices: CardNoticeTexts = {
     text: () =>
       'У вашей карты теперь другой телефон. Если это были не вы, сразу заблокируйте карту.',
   },
+  cardWidened: {
+    title: 'Настройки карты смягчены',
+    text: ({ card, what }) => {
+      const names = namesIn(loosened, what, ', ')
+      return sentences(
+        ' ',
+        names
+          ? `Включено или увеличено для карты ••${card ?? ''}: ${names}.`
+          : 'Теперь вашей картой можно платить за большее.',
+        'Если это были не вы, сразу заблокируйте карту.',
+      )
+    },
+  },
   cardRejected: {
     title: 'Заявка на карту отклонена',
-    text: () => 'Заявка отклонена. Причина указана на её странице, плата возвращена в кошелёк.',
+    text: ({ fee, replaces }) =>
+      sentences(
+        ' ',
+        rejected[replaces ?? ''] ?? 'Заявка отклонена. Причина указана на её странице.',
+        fee && 'Плата возвращена в кошелёк.',
+      ),
   },
-  cardRecharged: { title: 'Карта пополнена', text: () => 'Деньги на вашей карте.' },
+  cardRecharged: {
+    title: 'Карта пополнена',
+    text: ({ owed }) =>
+      owed === 'all'
+        ? 'Пополнение погасило долг по карте.'
+        : owed
+          ? 'Пополнение сначала погасило долг по карте, остальное на карте.'
+          : 'Деньги на вашей карте.',
+  },
   cardRechargeFailed: {
     title: 'Пополнить карту не удалось',
     text: () => 'Пополнение не прошло, все деньги вернулись туда, откуда пришли.',
@@ -85,6 +152,6 @@ export const cardNotices: CardNoticeTexts = {
   cardBound: { title: 'Карта привязана', text: () => 'Карта привязана к вашему счёту.' },
   cardBindRejected: {
     title: 'Карта не привязана',
-    text: () => 'Запрос отклонён. Причина на его странице: исправьте и отправьте снова.',
+    text: () => 'Запрос отклонён. Причина и что делать указаны на его странице.',
   },
 }

@@ -28,6 +28,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   notes: {
     confirming: '正在通知发卡机构，我们这边已经生效。',
     owed: (amount) => `此卡欠款 ${amount}，下次充值将先偿还。`,
+    owedAfter: (amount) => `此卡欠款 ${amount}，您的信托基金一有资金就会先偿还。`,
     lockedAbove: {
       operator: '客服锁定了此卡，请联系我们核实。',
       issuer: '发卡机构锁定了此卡，请联系我们核实。',

@@ -178,6 +178,7 @@ export const errors: ErrorTexts = {
   CARD_DETAILS_INVALID: ({ field }) =>
     field ? `以下信息有误：${field}。` : '部分资料缺失或有误。',
   CARD_DELIVERY_REQUIRED: () => '请填写国家、城市、邮编、地址和收件人，或选择自取地点。',
+  CARD_EMAIL_REQUIRED: () => '该卡的发卡方需要您的邮箱。请先在账户中绑定邮箱。',
   CARD_NUMBER_MISSING: () => '缺少卡号，非法操作。',
   CARD_TOKEN_INVALID: () => '卡号或有效期未通过，请重新输入。',
   CARD_BOUND: () => '该卡号已被绑定。',

@@ -1,4 +1,36 @@
+import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
+
+/** Where what was left on a card is. */
+const left: Readonly<Record<string, string>> = {
+  fund: '剩余金额已转入您的信托基金账户。',
+  card: '剩余金额将转到替换它的新卡。',
+  kept: '剩余金额暂留在卡内，核实后再处理，详情请联系客服。',
+  none: '该卡从钱包付款，卡内没有余额。',
+}
+
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended: '您的换卡申请未通过，页面说明了原因。旧卡的剩余金额已转入您的信托基金账户。',
+  inUse: '您的续卡申请未通过，页面说明了原因。现有卡片在到期前可继续使用。',
+}
+
+/** What may be loosened on a card. */
+const loosened: Readonly<Record<string, string>> = {
+  online: '网上支付',
+  contactless: '非接触支付',
+  cash: '取现',
+  abroad: '境外支付',
+  gambling: '博彩',
+  crypto: '购买加密货币',
+  adult: '成人内容',
+  bars: '酒吧和夜店',
+  travel: '旅行',
+  cashLike: '汇款和代金券',
+  limitSingle: '单笔限额',
+  limitDaily: '单日限额',
+  limitMonthly: '单月限额',
+}
 
 /** What people are told of their cards. */
 export const cardNotices: CardNoticeTexts = {
@@ -25,13 +57,18 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardOwes: {
     title: '卡片存在欠款',
-    text: ({ amount, currency }) =>
-      amount && currency
-        ? `商户扣款超出余额 ${amount} ${currency}，下次充值时将优先抵扣。`
-        : '商户扣款超出卡片余额，下次充值时将优先抵扣。',
+    text: ({ amount, currency, paidBy }) =>
+      sentences(
+        '',
+        amount && currency ? `商户扣款超出余额 ${amount} ${currency}。` : '商户扣款超出卡片余额。',
+        paidBy === 'fund' ? '您的信托基金一有资金就会先偿还。' : '下次充值时将优先抵扣。',
+      ),
   },
   cardIssued: { title: '卡片制作中', text: () => '发卡机构已为您制卡，可在卡片页面查看进度。' },
-  cardShipped: { title: '卡片已寄出', text: () => '您的卡片已寄出，可在卡片页面查看运单号。' },
+  cardShipped: {
+    title: '卡片已寄出',
+    text: () => '您的卡片已寄出，可在卡片页面查看位置；有运单号后也会显示在那里。',
+  },
   cardArrived: {
     title: '卡片已送达',
     text: () => '您的卡片已送达。拿到卡片后，请用卡号后四位激活。',
@@ -46,11 +83,11 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: '卡片已解锁', text: () => '您的卡片可以再次使用。' },
   cardClosed: {
     title: '卡片已注销',
-    text: () => '您的卡片已永久注销，剩余金额已转入您的信托基金账户。',
+    text: (details) => sentences('', '您的卡片已永久注销。', left[details['left'] ?? '']),
   },
   cardUnbound: {
     title: '卡片已解绑',
-    text: () => '您的卡片已解绑，剩余金额已转入您的信托基金账户。',
+    text: (details) => sentences('', '您的卡片已解绑。', left[details['left'] ?? '']),
   },
   cardPinChanged: {
     title: '卡片密码已修改',
@@ -60,15 +97,41 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片手机号已修改',
     text: () => '您的卡片已更换手机号。如非本人操作，请立即锁定卡片。',
   },
+  cardWidened: {
+    title: '卡片设置已放宽',
+    text: ({ card, what }) => {
+      const names = namesIn(loosened, what, '、')
+      return sentences(
+        '',
+        names
+          ? `尾号 ${card ?? ''} 的卡片已开启或调高：${names}。`
+          : '您的卡片现在可用于更多消费。',
+        '如非本人操作，请立即锁定卡片。',
+      )
+    },
+  },
   cardRejected: {
     title: '卡片申请未通过',
-    text: () => '您的卡片申请未通过，申请页面说明了原因，手续费已退回钱包。',
+    text: ({ fee, replaces }) =>
+      sentences(
+        '',
+        rejected[replaces ?? ''] ?? '您的卡片申请未通过，申请页面说明了原因。',
+        fee && '手续费已退回钱包。',
+      ),
   },
-  cardRecharged: { title: '卡片已充值', text: () => '充值金额已到账。' },
+  cardRecharged: {
+    title: '卡片已充值',
+    text: ({ owed }) =>
+      owed === 'all'
+        ? '充值款已用于偿还卡片欠款。'
+        : owed
+          ? '充值款已先偿还卡片欠款，其余已到账。'
+          : '充值金额已到账。',
+  },
   cardRechargeFailed: { title: '卡片充值失败', text: () => '充值未成功，全部款项已退回原处。' },
   cardBound: { title: '卡片已绑定', text: () => '卡片已绑定到您的账户。' },
   cardBindRejected: {
     title: '卡片绑定被拒绝',
-    text: () => '您的绑定申请被拒绝，申请页面说明了原因，请修改后重新提交。',
+    text: () => '您的绑定申请被拒绝，申请页面说明了原因和处理办法。',
   },
 }

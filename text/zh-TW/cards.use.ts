@@ -28,6 +28,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   notes: {
     confirming: '正在通知發卡機構，我們這邊已經生效。',
     owed: (amount) => `此卡積欠 ${amount}，下次儲值將優先償還。`,
+    owedAfter: (amount) => `此卡積欠 ${amount}，您的信託基金一有資金就會優先償還。`,
     lockedAbove: {
       operator: '客服鎖定了此卡，請與我們聯絡。',
       issuer: '發卡機構鎖定了此卡，請與我們聯絡。',

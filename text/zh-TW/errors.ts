@@ -180,6 +180,7 @@ export const errors: ErrorTexts = {
   CARD_DETAILS_INVALID: ({ field }) =>
     field ? `以下資訊有誤：${field}。` : '部分資料缺漏或有誤。',
   CARD_DELIVERY_REQUIRED: () => '請填寫國家、城市、郵遞區號、地址和收件人，或選擇自取地點。',
+  CARD_EMAIL_REQUIRED: () => '此卡的發卡機構需要您的電子郵件地址。請先在帳戶中綁定電子郵件。',
   CARD_NUMBER_MISSING: () => '缺少卡號，非法操作。',
   CARD_TOKEN_INVALID: () => '卡號或有效期限未通過，請重新輸入。',
   CARD_BOUND: () => '此卡號已被綁定。',

@@ -1,4 +1,36 @@
+import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
+
+/** Where what was left on a card is. */
+const left: Readonly<Record<string, string>> = {
+  fund: '剩餘金額已轉入您的信託基金帳戶。',
+  card: '剩餘金額將轉到替換它的新卡。',
+  kept: '剩餘金額暫留在卡內，查核後再處理，詳情請聯絡客服。',
+  none: '此卡由錢包付款，卡內沒有餘額。',
+}
+
+/** What a refusal means for the card that was to be replaced. */
+const rejected: Readonly<Record<string, string>> = {
+  ended: '您的換卡申請未通過，頁面說明了原因。舊卡的剩餘金額已轉入您的信託基金帳戶。',
+  inUse: '您的續卡申請未通過，頁面說明了原因。現有卡片在到期前可繼續使用。',
+}
+
+/** What may be loosened on a card. */
+const loosened: Readonly<Record<string, string>> = {
+  online: '網路付款',
+  contactless: '感應付款',
+  cash: '提領現金',
+  abroad: '海外付款',
+  gambling: '博弈',
+  crypto: '購買加密貨幣',
+  adult: '成人內容',
+  bars: '酒吧與夜店',
+  travel: '旅遊',
+  cashLike: '匯款與禮券',
+  limitSingle: '單筆限額',
+  limitDaily: '單日限額',
+  limitMonthly: '單月限額',
+}
 
 /** What people are told of their cards. */
 export const cardNotices: CardNoticeTexts = {
@@ -25,13 +57,18 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardOwes: {
     title: '卡片存在欠款',
-    text: ({ amount, currency }) =>
-      amount && currency
-        ? `商家扣款超出餘額 ${amount} ${currency}，下次儲值時將優先抵扣。`
-        : '商家扣款超出卡片餘額，下次儲值時將優先抵扣。',
+    text: ({ amount, currency, paidBy }) =>
+      sentences(
+        '',
+        amount && currency ? `商家請款超出餘額 ${amount} ${currency}。` : '商家請款超出卡片餘額。',
+        paidBy === 'fund' ? '您的信託基金一有資金就會優先償還。' : '下次儲值時將優先抵扣。',
+      ),
   },
   cardIssued: { title: '卡片製作中', text: () => '發卡機構已為您製卡，可在卡片頁面查看進度。' },
-  cardShipped: { title: '卡片已寄出', text: () => '您的卡片已寄出，可在卡片頁面查看貨運單號。' },
+  cardShipped: {
+    title: '卡片已寄出',
+    text: () => '您的卡片已寄出，可在卡片頁面查看位置；有貨運單號後也會顯示在那裡。',
+  },
   cardArrived: {
     title: '卡片已送達',
     text: () => '您的卡片已送達。取得卡片後，請用卡號後四碼啟用。',
@@ -46,11 +83,11 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: '卡片已解鎖', text: () => '您的卡片可以再次使用。' },
   cardClosed: {
     title: '卡片已註銷',
-    text: () => '您的卡片已永久註銷，剩餘金額已轉入您的信託基金帳戶。',
+    text: (details) => sentences('', '您的卡片已永久註銷。', left[details['left'] ?? '']),
   },
   cardUnbound: {
     title: '卡片已解除綁定',
-    text: () => '您的卡片已解除綁定，剩餘金額已轉入您的信託基金帳戶。',
+    text: (details) => sentences('', '您的卡片已解除綁定。', left[details['left'] ?? '']),
   },
   cardPinChanged: {
     title: '卡片密碼已變更',
@@ -60,15 +97,41 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片手機號碼已變更',
     text: () => '您的卡片已更換手機號碼。如非本人操作，請立即鎖定卡片。',
   },
+  cardWidened: {
+    title: '卡片設定已放寬',
+    text: ({ card, what }) => {
+      const names = namesIn(loosened, what, '、')
+      return sentences(
+        '',
+        names
+          ? `末四碼 ${card ?? ''} 的卡片已開啟或調高：${names}。`
+          : '您的卡片現在可用於更多消費。',
+        '如非本人操作，請立即鎖定卡片。',
+      )
+    },
+  },
   cardRejected: {
     title: '卡片申請未通過',
-    text: () => '您的卡片申請未通過，申請頁面說明了原因，手續費已退回錢包。',
+    text: ({ fee, replaces }) =>
+      sentences(
+        '',
+        rejected[replaces ?? ''] ?? '您的卡片申請未通過，申請頁面說明了原因。',
+        fee && '手續費已退回錢包。',
+      ),
   },
-  cardRecharged: { title: '卡片已儲值', text: () => '儲值金額已入帳。' },
+  cardRecharged: {
+    title: '卡片已儲值',
+    text: ({ owed }) =>
+      owed === 'all'
+        ? '儲值金額已用於償還卡片欠款。'
+        : owed
+          ? '儲值金額已先償還卡片欠款，其餘已入帳。'
+          : '儲值金額已入帳。',
+  },
   cardRechargeFailed: { title: '卡片儲值失敗', text: () => '儲值未成功，全部款項已退回原處。' },
   cardBound: { title: '卡片已綁定', text: () => '卡片已綁定到您的帳戶。' },
   cardBindRejected: {
     title: '卡片綁定被拒絕',
-    text: () => '您的綁定申請被拒絕，申請頁面說明了原因，請修改後重新提交。',
+    text: () => '您的綁定申請被拒絕，申請頁面說明了原因與處理方式。',
   },
 }

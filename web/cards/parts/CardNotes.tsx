@@ -31,7 +31,7 @@ export function CardNotes({ card }: { readonly card: CardDetail }) {
 
 function notesOf(
   card: CardDetail,
-  { notes }: UseTexts,
+  { notes, deeds }: UseTexts,
   money: (amount: bigint) => string,
 ): readonly Note[] {
   const to = (id: string) => ({ label: notes.look, href: hrefOf('/pages/card/info', { id }) })
@@ -41,7 +41,7 @@ function notesOf(
   const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
   return [
     ...note(isAbove, () => ({ tone: 'danger', text: aboveText(lockedBy, notes) })),
-    ...note(card.owed > 0n, () => ({ tone: 'warn', text: notes.owed(money(card.owed)) })),
+    ...note(card.owed > 0n, () => owedNote(card, { notes, deeds }, money(card.owed))),
     ...note(closeReason !== null, () => ({
       tone: 'danger',
       text: closeReason === null ? '' : notes.closed[closeReason],
@@ -68,6 +68,19 @@ function notesOf(
     })),
     ...note(card.confirming, () => ({ tone: 'info', text: notes.confirming })),
   ]
+}
+
+/** A recharge pays it; of a card that takes none any more the trust fund does. */
+function owedNote(
+  { id, actions, state }: CardDetail,
+  { notes, deeds }: Pick<UseTexts, 'notes' | 'deeds'>,
+  owed: string,
+): Note {
+  const isOver = state === 'closed' || state === 'unbound'
+  const text = isOver ? notes.owedAfter(owed) : notes.owed(owed)
+  if (!actions.includes('recharge')) return { tone: 'warn', text }
+  const way = { label: deeds.recharge, href: hrefOf('/pages/card/charge', { id }) }
+  return { tone: 'warn', text, way }
 }
 
 const aboveText = (lockedBy: CardDetail['lockedBy'], { lockedAbove }: UseTexts['notes']): string =>

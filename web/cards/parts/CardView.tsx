@@ -124,20 +124,17 @@ function Beneath({
 
 /** At most four, the one to do first of all in gold. */
 function deedsOf(
-  { id, type, actions, balance }: CardDetail,
+  { id, type, actions }: CardDetail,
   { deeds }: ReturnType<typeof useCardTexts>,
   reveal: () => void,
 ): readonly QuickAction[] {
   const at = (page: string) => hrefOf(`/pages/card/${page}`, { id })
   const may = (action: CardAction, deed: QuickAction): QuickAction[] =>
     actions.includes(action) ? [deed] : []
-  const isLoaded = balance !== null
   const deed = [
     ...may('activate', { label: deeds.activate, icon: CheckIcon, href: at('actived') }),
     ...may('unlock', { label: deeds.unlock, icon: LockIcon, href: at('unlock') }),
-    ...(isLoaded
-      ? may('recharge', { label: deeds.recharge, icon: PlusIcon, href: at('charge') })
-      : []),
+    ...may('recharge', { label: deeds.recharge, icon: PlusIcon, href: at('charge') }),
     ...may('reveal', { label: deeds.details, icon: EyeIcon, onClick: reveal }),
     ...may('lock', { label: deeds.lock, icon: LockIcon, href: at('lock') }),
     {

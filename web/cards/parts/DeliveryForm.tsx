@@ -145,14 +145,14 @@ function Counter({
   return (
     <div className="flex flex-col gap-3">
       <List label={words.delivery.points}>
-        {points.map(({ id, name, address, region, hours }) => (
+        {points.map(({ id, name, address, city, region, hours }) => (
           <ListItem
             key={id}
             icon={<MapPinIcon />}
             title={name}
             detail={
               <>
-                <span className="block">{`${address}, ${regionName(region)}`}</span>
+                <span className="block">{`${address}, ${city}, ${regionName(region)}`}</span>
                 {hours !== '' && <span className="block">{`${words.fact.hours}: ${hours}`}</span>}
               </>
             }
