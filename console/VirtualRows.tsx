@@ -80,7 +80,7 @@ export function VirtualRows<Row>(props: RowsProps<Row>) {
       {...(role === 'table' && { 'aria-rowcount': rows.length + 1 })}
       // Keys scroll it: whoever has no pointer has to reach it.
       tabIndex={0}
-      className="panel relative h-[calc(100dvh-var(--rows-above,220px))] min-h-80 overflow-y-auto overscroll-contain"
+      className={`relative overflow-y-auto overscroll-contain ${looks[role]}`}
     >
       {props.head}
       <div
@@ -108,6 +108,12 @@ export function VirtualRows<Row>(props: RowsProps<Row>) {
     </div>
   )
 }
+
+/** A table stands on a surface as high as the screen, a list to choose from on the page. */
+const looks = {
+  table: 'panel h-[calc(100dvh-var(--rows-above,220px))] min-h-80',
+  list: 'max-h-[max(320px,calc(100dvh-var(--rows-above,220px)))]',
+} as const
 
 /** Where a row is among all of them, for who cannot see it; the heads are a table's first row. */
 const tablePlace = (index: number) => ({ role: 'row', 'aria-rowindex': index + 2 }) as const

@@ -8,6 +8,13 @@ import {
   SignedAmountCodec,
   shortText,
 } from '#contract/atoms.ts'
+import {
+  DisputeProduct,
+  DisputeReason,
+  DisputeState,
+  disputePhotosMax,
+  disputeTextMax,
+} from '#contract/cards.dispute.ts'
 import { CardCurrency, CardType } from '#contract/cards.ts'
 import { operation } from '#contract/operation.ts'
 
@@ -136,9 +143,7 @@ export const CardBillDetail = z.extend(CardBill, {
     }),
   ),
   disputable: z.boolean(),
-  dispute: z.nullable(
-    z.object({ id: Id, state: z.enum(['open', 'sent', 'won', 'lost', 'withdrawn']) }),
-  ),
+  dispute: z.nullable(z.object({ id: Id, state: DisputeState, amount: AmountCodec })),
 })
 export type CardBillDetail = z.infer<typeof CardBillDetail>
 
@@ -255,14 +260,27 @@ export const disputeBill = operation({
   path: 'cards/dispute',
   kind: 'command',
   auth: 'user',
-  summary: 'Disputes a captured purchase, with what happened.',
+  summary: 'Disputes a captured purchase, with what happened and what was bought.',
   input: z.object({
     id: Id,
-    reason: z.enum(['notMine', 'notReceived', 'notAsDescribed', 'twice', 'cancelled', 'other']),
-    text: shortText(1000),
+    reason: DisputeReason,
+    text: shortText(disputeTextMax),
+    /** Where `productAsked` says so. */
+    product: z.optional(DisputeProduct),
     /** Own uploads with the purpose `image`. */
-    files: z.array(Id).check(z.maxLength(5)),
+    files: z.array(Id).check(z.maxLength(disputePhotosMax)),
   }),
   output: CardBillDetail,
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'FILE_UNKNOWN'],
+})
+
+export const withdrawDispute = operation({
+  path: 'cards/withdrawDispute',
+  kind: 'command',
+  auth: 'user',
+  summary: 'Takes a dispute back: at once while it is here, else the issuer is asked to drop it.',
+  /** Of the purchase. */
+  input: z.object({ id: Id }),
+  output: CardBillDetail,
+  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })

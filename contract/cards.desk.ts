@@ -15,6 +15,7 @@ import { Card } from '#contract/cards.ts'
 import { Application, RefusalReason } from '#contract/cards.apply.ts'
 import { BindReason, BindRequest } from '#contract/cards.bind.ts'
 import { CardBill } from '#contract/cards.bills.ts'
+import { DisputeProduct, DisputeReason, DisputeState } from '#contract/cards.dispute.ts'
 import { Recharge, RechargeState } from '#contract/cards.recharge.ts'
 import { operation } from '#contract/operation.ts'
 import { Reason } from '#contract/operators.staff.ts'
@@ -194,10 +195,20 @@ export const decideRecharge = operation({
 
 export const Dispute = z.object({
   id: Id,
-  state: z.enum(['open', 'sent', 'won', 'lost', 'withdrawn']),
-  why: z.enum(['notMine', 'notReceived', 'notAsDescribed', 'twice', 'cancelled', 'other']),
+  state: DisputeState,
+  why: DisputeReason,
   text: z.string(),
+  product: z.nullable(DisputeProduct),
   files: z.array(Id),
+  issuer: z.string(),
+  /** Its id there, once the issuer has it. */
+  issuerId: z.nullable(z.string()),
+  /** The issuer's own word for where it stands. */
+  issuerWord: z.nullable(z.string()),
+  /** Pictures that the issuer has. */
+  evidenceSent: z.number(),
+  /** The issuer's own word for why it did not take it, or did not let go of it. */
+  refusal: z.nullable(z.string()),
   bill: CardBill,
   amount: AmountCodec,
   at: InstantCodec,
@@ -235,10 +246,11 @@ export const decideDispute = operation({
   auth: 'operator',
   permission: 'cards.refund',
   summary:
-    'Notes that a dispute went to the issuer, or ends it without money; only the issuer says it is won.',
+    'Hands a dispute to the issuer, or ends one that the issuer has not; only the issuer says it is won.',
   input: z.object({
     id: Id,
-    outcome: z.enum(['sent', 'lost', 'withdrawn']),
+    /** `withdrawn`: the holder said so, or the issuer let go of it without a call for it. */
+    outcome: z.enum(['send', 'lost', 'withdrawn']),
     reason: Reason,
   }),
   output: Done,

@@ -65,6 +65,7 @@ export const notices = {
   cardDeclined: 'card',
   cardRefunded: 'card',
   cardOwes: 'card',
+  cardDispute: 'card',
   cardIssued: 'card',
   cardShipped: 'card',
   cardArrived: 'card',

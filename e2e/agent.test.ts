@@ -61,7 +61,7 @@ journey(
     await press(page, 'Create order')
     await sees(page, 'Choose a card.')
     await sees(page, 'Fill this in.')
-    const link = await orderOne(page, /^Master gold/, 'Mrs. Example')
+    const link = await orderOne(page, /^Master Gold/, 'Mrs. Example')
     assert.match(link, /\/pages\/agent\/claim#claim=[\w-]{43}$/)
 
     // Whoever ordered it cannot take it over.
@@ -76,7 +76,7 @@ journey(
     assert.equal(new URL(phone.url()).hash, '')
     await press(phone, 'Log in')
     await logIn(phone, { way: 'User name', name: customer.username })
-    await sees(phone, 'Your Master gold card is waiting')
+    await sees(phone, 'Your Master Gold card is waiting')
     await sees(phone, 'Mrs. Example')
     await press(phone, 'Take it over')
     await sees(phone, 'Read and accept the agreement to continue.')
@@ -167,7 +167,7 @@ journey(
     const desk = await atDesk(stage, 'cards', 'agents')
     await grant(desk, seller)
     const page = await open('/pages/agent/ordercreate', { session: seller.session })
-    await press(page, /^MUSE platinum/)
+    await press(page, /^MUSE Platinum/)
     await sees(page, /^You earn 7\.50/)
     const row = desk.getByRole('row').filter({ hasText: seller.session.profile.uid })
     await row.getByRole('button', { name: 'End…' }).click()

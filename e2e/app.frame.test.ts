@@ -71,6 +71,7 @@ journey(
     for (const [tab, title] of [
       ['Trade', 'Trade'],
       ['Assets', 'Assets'],
+      ['Cards', 'Cards'],
       ['Life', 'Life'],
       ['Me', 'Me'],
     ] as const) {

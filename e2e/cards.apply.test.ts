@@ -15,7 +15,7 @@ import {
 } from '#e2e/steps/cards.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
-import { choose, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { choose, eventually, fieldOf, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import { provePassword } from '#e2e/steps/security.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 
@@ -39,7 +39,16 @@ journey(
     await begin(page)
     await sees(page, 'Card holder')
     await press(page, 'Save and continue')
+    await sees(page, 'Please fill this in.')
+    await fill(page, 'First name', 'Вэй')
+    await fieldOf(page, 'Last name').focus()
     await sees(page, 'Use Latin letters, spaces, dots, hyphens and apostrophes.')
+    await press(page, 'Choose the country code')
+    await press(page, /^Germany/)
+    await sees(page, 'Card holder')
+    const phone = fieldOf(page, 'Phone, with country code')
+    await eventually('it has the code', async () => (await phone.inputValue()).startsWith('+49'))
+    assert.equal(await fieldOf(page, 'First name').inputValue(), 'Вэй')
     await fillHolder(page)
     await isAt(page, /card\/cardmethod/)
     await press(page, 'Use this delivery')

@@ -241,7 +241,7 @@ journey(
     await press(page, 'Bills of this month')
     await press(page, /^Kaffeine Lab/)
 
-    await press(page, 'Something is wrong with it')
+    await press(page, 'Report a problem')
     await press(page, 'Send dispute')
     await sees(page, 'Write in a few words what happened.')
     await press(page, /^What is wrong/)
@@ -249,7 +249,10 @@ journey(
     await fill(page, 'What happened', 'The terminal asked twice.')
     await press(page, 'Send dispute')
     await sees(page, 'We have your dispute and are looking at it.')
-    assert.equal(await control(page, 'Something is wrong with it').count(), 0)
+    assert.equal(await control(page, 'Report a problem').count(), 0)
+    await press(page, 'Withdraw the dispute')
+    await sees(sheetOf(page, 'Withdraw the dispute'), /cannot be disputed again/)
+    await press(sheetOf(page, 'Withdraw the dispute'), 'Keep it')
     await page.goBack()
   },
 )

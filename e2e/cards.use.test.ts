@@ -43,7 +43,7 @@ journey(
     await enterDigits(page, 'Last four digits', last4)
     await provePassword(page)
     await sees(page, 'The card is active')
-    await seesTitle(page, 'Card')
+    await seesTitle(page, 'MUSE Platinum')
     await rechargeBy(system, holder, '100')
 
     await press(page, 'Details')

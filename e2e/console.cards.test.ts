@@ -175,16 +175,19 @@ async function contest(system: System, user: User, card: Card): Promise<string> 
   const reply = await fetch(`${system.appUrl}/api/file/upload`, { method: 'POST', body, headers })
   const { data } = z.object({ data: z.unknown() }).parse(await reply.json())
   const files = [UploadedFile.parse(data).id]
-  const said = { id: bill.id, reason: 'notReceived', text: 'The shop was closed', files } as const
+  const product = { name: 'A cup', isService: false, day: '2026-11-20' }
+  const text = 'The shop was closed'
+  const said = { id: bill.id, reason: 'notReceived', text, product, files } as const
   await system.wire(disputeBill, said, { token })
   return bill.id
 }
 
-/** The issuer says that the holder was right. */
-async function win({ sandbox, database }: System, bill: string): Promise<void> {
-  const [moved] = await database.owner<{ readonly id: string }[]>`
-    select issuer_id as id from cards_movement where authorisation = ${bill}`
-  await stripeParty(sandbox.stripe, systemClock).terminal.dispute(moved?.id ?? '')
+/** The network says that the holder was right. */
+function win({ sandbox }: System): void {
+  const { counter } = sandbox.stripe
+  const [newest] = counter.disputes()
+  assert.deepEqual([newest?.explanation, newest?.files], ['The shop was closed', 1])
+  counter.decide({ id: newest?.id ?? '', outcome: 'won' })
 }
 
 journey(
@@ -222,7 +225,7 @@ journey(
 
     const balance = async () => (await system.wire(cardDetail, { id: card.id }, as)).balance ?? 0n
     const loaded = await balance()
-    const contested = await contest(system, user, card)
+    await contest(system, user, card)
     assert.equal(await balance(), loaded - 40_00n)
     await press(desk, /^Disputes/)
     await control(desk, /^Kaffeine Lab/).click()
@@ -235,7 +238,9 @@ journey(
       action: 'Send',
     })
     await sees(desk, 'At the issuer')
-    await win(system, contested)
+    await factOf(desk, 'Its id there').getByText(/^idp_/).waitFor()
+    await factOf(desk, 'Pictures').getByText('1 of 1 at the issuer').waitFor()
+    win(system)
     await eventually('the holder is credited', async () => (await balance()) === loaded)
     await press(desk, 'Books')
     await factOf(desk, 'On cards').getByText(/^\$/).waitFor()

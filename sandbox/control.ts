@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { clamdFaultNames } from '#sandbox/clamd/clamd.ts'
 import { networkCodes } from '#sandbox/evm/networks.ts'
 import { evmFaultNames } from '#sandbox/evm/proxy.ts'
-import { Sale, Turn, postSteps } from '#sandbox/issuing/counter.ts'
+import { Sale, Turn, Verdict, postSteps } from '#sandbox/issuing/counter.ts'
 import { issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 import { mailFaultNames } from '#sandbox/mail/mail.ts'
@@ -197,6 +197,7 @@ const issuerActions = (
     z.object({ cardId: z.string(), step: z.enum(postSteps) }),
     ({ cardId, step }) => counter.move(cardId, step),
   ),
+  [`${name}/decide`]: action(Verdict, counter.decide),
   [`${name}/fault`]: action(faultShape(issuerFaultNames), ({ fault, times, delayMs }) =>
     faults.set(fault, times, delayMs),
   ),

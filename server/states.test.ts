@@ -71,6 +71,7 @@ const pastTheTable = new Set([
   'STEP_UP_REQUIRED',
   'CARD_TOKEN_INVALID',
   'CARD_DETAILS_INVALID',
+  'CARD_DELIVERY_REQUIRED',
   'CODE_INCORRECT',
   'CLAIM_OWN',
 ])
@@ -138,8 +139,14 @@ async function make() {
   const [bind, bill] = [inputOf('cards/bindRequest').id, inputOf('cards/bill').id]
   await owner`
     update cards_card
-       set shipping = 'shipped'
+       set shipping = 'shipped',
+           expiry_month = 12,
+           expiry_year = 2026
      where id = ${card}`
+  await owner`
+    update cards_application
+       set card_id = ${card}
+     where id = ${application}`
   const recharge = await rechargeOf(card)
   const [dispute, offer] = [uuid(), uuid()]
   await owner`

@@ -141,6 +141,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/statement': 'user',
   'cards/sync': 'user',
   'cards/dispute': 'user',
+  'cards/withdrawDispute': 'user',
   'cards/disputeEvidence': 'operator',
   'cards/activate': 'user',
   'cards/lock': 'user',

@@ -130,6 +130,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'cards/recharge': { thing: 'card', allowed: own },
   'cards/sendPhoneCode': { thing: 'card', allowed: alive },
   'cards/changePhone': { thing: 'card', allowed: alive },
+  'cards/renew': {
+    thing: 'card',
+    allowed: ['active', 'locked by holder'],
+    otherwise: lockedAbove,
+  },
   'cards/sync': { thing: 'card', allowed: [...alive, 'closed'] },
   'cards/deskLock': { thing: 'card', allowed: ['active', 'locked by holder', ...above] },
   'cards/deskLock lifted': { thing: 'card', allowed: above },
@@ -139,6 +144,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'cards/saveDetails': { thing: 'application', allowed: ['info'] },
   'cards/payFee': { thing: 'application', allowed: ['info'] },
   'cards/cancelApplication': { thing: 'application', allowed: ['kyc', 'info', 'review'] },
+  // This one is on its way.
+  'cards/sendAgain': { thing: 'application', allowed: [] },
   'cards/decideApplication': { thing: 'application', allowed: ['review'] },
   'cards/decideApplication turned down': { thing: 'application', allowed: ['review'] },
   'cards/settleApplication': { thing: 'application', allowed: ['approval'] },

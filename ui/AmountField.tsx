@@ -66,7 +66,7 @@ export function AmountField({
               onChange(event.target.value)
             }}
             onBlur={() => setLeft(true)}
-            className={`${textLook} field-sizing-content max-w-full min-w-[2ch] bg-transparent caret-gold outline-none ${fitted ? unseen : ''}`}
+            className={`${textLook} field-sizing-content max-w-full min-w-[1.1ch] bg-transparent caret-gold outline-none ${fitted ? unseen : ''}`}
           />
           {fitted && <Tones text={shown} empty={value === ''} />}
           {code !== undefined && (

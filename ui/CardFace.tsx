@@ -20,6 +20,8 @@ export type CardFaceProps = {
   /** As on cards, "09/29". */
   readonly expiry?: string
   readonly state?: CardFaceState
+  /** False where the state is said beside the card; it still dims. */
+  readonly hasState?: boolean
   /** full: as wide as its place. small: for a list of choices. mark: 56 px, beside a row's text. */
   readonly size?: 'full' | 'small' | 'mark'
   /** What the back shows, such as the issuer's frames; with `turned` the card turns to it. */
@@ -65,7 +67,7 @@ const said = ({ name, last4, holder, expiry, state }: CardFaceProps): string =>
   [name, last4 && `•••• ${last4}`, holder, expiry, state?.label].filter(Boolean).join(', ')
 
 /** The lines of a card: issuer and name, chip and state, number, holder and expiry. */
-function Front({ name, last4, holder, expiry, state, size }: CardFaceProps) {
+function Front({ name, last4, holder, expiry, state, hasState = true, size }: CardFaceProps) {
   if (size === 'mark') return <CardChip className="absolute top-[30%] left-[14%] w-[26%]" />
   const small = size === 'small'
   return (
@@ -80,7 +82,7 @@ function Front({ name, last4, holder, expiry, state, size }: CardFaceProps) {
       </div>
       <div className={`bank-line ${small ? 'top-[23cqi]' : 'top-[28.5cqi]'}`}>
         <CardChip className={small ? 'w-[13cqi]' : 'w-[10.8cqi]'} />
-        {state && !small && (
+        {state && hasState && !small && (
           <span className="ink hairline inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[max(11px,3.4cqi)] leading-tight font-[520]">
             <span aria-hidden="true" className={`size-2 rounded-full ${dots[state.tone]}`} />
             {state.label}

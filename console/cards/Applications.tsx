@@ -1,19 +1,17 @@
 /** Applications that were paid: what is known of them, and the decision. */
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import type { refusalReasons } from '#contract/cards.apply.ts'
 import { applicationQueue, decideApplication } from '#contract/cards.desk.ts'
 import { openApplication, settleApplication } from '#contract/cards.desk.one.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
-import { ChooseChips } from '#console/cards/ChooseChips.tsx'
 import { deliveryFacts, detailsFacts } from '#console/cards/facts.tsx'
+import { History } from '#console/cards/History.tsx'
+import { Refuse } from '#console/cards/Refuse.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { refusalWords, statusWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
-import { Segmented } from '#ui/Choice.tsx'
-import { TextField } from '#ui/Field.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -23,22 +21,16 @@ type Page = OutputOf<typeof applicationQueue>
 type Row = Page['applications'][number]
 
 const rowsOf = (page: Page) => page.applications
+const shelves = [
+  { value: 'review', label: 'To decide' },
+  { value: 'approval', label: 'At the issuer' },
+  { value: 'undelivered', label: 'Not delivered' },
+] as const
 
 /** Those that wait for a decision, or for the issuer to make the card. */
-export function Applications({ role }: { readonly role: Role }) {
-  const [status, setStatus] = useState<'review' | 'approval' | 'undelivered'>('review')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'review', label: 'To decide' },
-          { value: 'approval', label: 'At the issuer' },
-          { value: 'undelivered', label: 'Not delivered' },
-        ]}
-        value={status}
-        onChange={setStatus}
-      />
+export const Applications = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(status) => (
       <Split
         key={status}
         operation={applicationQueue}
@@ -69,9 +61,9 @@ export function Applications({ role }: { readonly role: Role }) {
           />
         )}
       </Split>
-    </>
-  )
-}
+    )}
+  </Shelves>
+)
 
 const none = {
   review: 'No application waits.',
@@ -128,7 +120,17 @@ function One({
         {maySettle && <Settle id={one.id} isUndelivered={one.undelivered} />}
         {mayDecide && (
           <>
-            <Refuse id={one.id} />
+            <Refuse
+              operation={decideApplication}
+              button="Turn down…"
+              title="Turn the application down"
+              detail="The fee goes back to the wallet at once, and the proof of identity is free again."
+              action="Turn down"
+              words={refusalWords}
+              told="The applicant is told, in their own language"
+              note="Note to the applicant"
+              input={(refusal) => ({ id: one.id, ...refusal })}
+            />
             <ActButton
               operation={decideApplication}
               button="Approve…"
@@ -160,24 +162,8 @@ function One({
         <Facts facts={details === null ? [] : detailsFacts(details)} />
       </div>
       {delivery !== null && <Facts facts={deliveryFacts(delivery)} />}
-      <History one={one} />
+      <History events={one.timeline.map(({ status, at }) => ({ at, word: statusWords[status] }))} />
     </>
-  )
-}
-
-function History({ one: { timeline } }: { readonly one: Row }) {
-  return (
-    <section className="panel grid gap-1 p-4" aria-label="History">
-      <h3 className="t-strong">History</h3>
-      <p className="t-small text-dim">
-        {timeline.map(({ status, at }, place) => (
-          <span key={`${at} ${status}`}>
-            {place > 0 && ' · '}
-            <Moment at={at} /> {statusWords[status]}
-          </span>
-        ))}
-      </p>
-    </section>
   )
 }
 
@@ -213,40 +199,5 @@ function Settle({ id, isUndelivered }: { readonly id: string; readonly isUndeliv
         input={(reason) => ({ id, again: true, reason })}
       />
     </>
-  )
-}
-
-function Refuse({ id }: { readonly id: string }) {
-  const [refusal, setRefusal] = useState<(typeof refusalReasons)[number]>()
-  const [note, setNote] = useState('')
-  const input = (reason: string): z.output<typeof decideApplication.input> | undefined =>
-    refusal === undefined
-      ? undefined
-      : { id, approve: false, refusal, ...(note.trim() === '' ? {} : { note }), reason }
-  return (
-    <ActButton
-      operation={decideApplication}
-      button="Turn down…"
-      title="Turn the application down"
-      detail="The fee goes back to the wallet at once, and the proof of identity is free again."
-      action="Turn down"
-      look="danger"
-      hotkey="r"
-      input={input}
-    >
-      <ChooseChips
-        label="The applicant is told, in their own language"
-        words={refusalWords}
-        value={refusal}
-        onChange={setRefusal}
-      />
-      <TextField
-        label="Note to the applicant"
-        hint="Shown as you write it."
-        maxLength={500}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-    </ActButton>
   )
 }

@@ -1,18 +1,16 @@
 /** Requests to bind a card that somebody holds already. */
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import type { bindReasons } from '#contract/cards.bind.ts'
 import { bindQueue, decideBind } from '#contract/cards.desk.ts'
 import { openBindRequest } from '#contract/cards.desk.one.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
-import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { History } from '#console/cards/History.tsx'
+import { Refuse } from '#console/cards/Refuse.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { bindReasonWords, bindStateWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
-import { Segmented } from '#ui/Choice.tsx'
-import { TextField } from '#ui/Field.tsx'
 import { LinkIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 
@@ -20,21 +18,15 @@ type Page = OutputOf<typeof bindQueue>
 type Row = Page['requests'][number]
 
 const rowsOf = (page: Page) => page.requests
+const shelves = [
+  { value: 'pending', label: 'To decide' },
+  { value: 'checking', label: 'At the issuer' },
+] as const
 
 /** Those that wait for a decision, or for the issuer's answer. */
-export function Bindings({ role }: { readonly role: Role }) {
-  const [state, setState] = useState<'pending' | 'checking'>('pending')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'pending', label: 'To decide' },
-          { value: 'checking', label: 'At the issuer' },
-        ]}
-        value={state}
-        onChange={setState}
-      />
+export const Bindings = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(state) => (
       <Split
         key={state}
         operation={bindQueue}
@@ -63,9 +55,9 @@ export function Bindings({ role }: { readonly role: Role }) {
           />
         )}
       </Split>
-    </>
-  )
-}
+    )}
+  </Shelves>
+)
 
 function One({
   one,
@@ -93,7 +85,17 @@ function One({
         )}
         {mayDecide && (
           <>
-            <Reject id={one.id} />
+            <Refuse
+              operation={decideBind}
+              button="Reject…"
+              title="Reject the request"
+              detail="Whoever asked can mend it and hand it in again."
+              action="Reject"
+              words={bindReasonWords}
+              told="They are told, in their own language"
+              note="Note to them"
+              input={(refusal) => ({ id: one.id, ...refusal })}
+            />
             <ActButton
               operation={decideBind}
               button="Approve…"
@@ -115,52 +117,7 @@ function One({
           { label: 'Remark', value: one.remark || '–' },
         ]}
       />
-      <section className="panel grid gap-1 p-4" aria-label="History">
-        <h3 className="t-strong">History</h3>
-        <p className="t-small text-dim">
-          {one.steps.map(({ state, at }, place) => (
-            <span key={`${at} ${state}`}>
-              {place > 0 && ' · '}
-              <Moment at={at} /> {bindStateWords[state]}
-            </span>
-          ))}
-        </p>
-      </section>
+      <History events={one.steps.map(({ state, at }) => ({ at, word: bindStateWords[state] }))} />
     </>
-  )
-}
-
-function Reject({ id }: { readonly id: string }) {
-  const [refusal, setRefusal] = useState<(typeof bindReasons)[number]>()
-  const [note, setNote] = useState('')
-  const input = (reason: string): z.output<typeof decideBind.input> | undefined =>
-    refusal === undefined
-      ? undefined
-      : { id, approve: false, refusal, ...(note.trim() === '' ? {} : { note }), reason }
-  return (
-    <ActButton
-      operation={decideBind}
-      button="Reject…"
-      title="Reject the request"
-      detail="Whoever asked can mend it and hand it in again."
-      action="Reject"
-      look="danger"
-      hotkey="r"
-      input={input}
-    >
-      <ChooseChips
-        label="They are told, in their own language"
-        words={bindReasonWords}
-        value={refusal}
-        onChange={setRefusal}
-      />
-      <TextField
-        label="Note to them"
-        hint="Shown as you write it."
-        maxLength={500}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-    </ActButton>
   )
 }

@@ -51,7 +51,7 @@ function Parts({ current }: { readonly current: string }) {
   return (
     <nav
       aria-label="Card desks"
-      className="-mx-gutter overflow-x-auto px-gutter wide:mx-0 wide:px-0"
+      className="relative -mx-gutter -my-1 overflow-x-auto px-gutter py-1 wide:-mx-1 wide:px-1"
     >
       <ul role="list" className="flex gap-2">
         {parts.map(({ name, label }) => {

@@ -6,11 +6,11 @@ import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
 import { saidOf, useAct } from '#console/calls.ts'
 import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { disputeTones, disputeWords, dollarScale, whyWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Segmented } from '#ui/Choice.tsx'
 import { ScalesIcon } from '#ui/icons.pages.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -23,21 +23,15 @@ type Row = Page['disputes'][number]
 const deciding = 'Decision on the dispute'
 
 const rowsOf = (page: Page) => page.disputes
+const shelves = [
+  { value: 'open', label: 'Open' },
+  { value: 'ended', label: 'Ended' },
+] as const
 
 /** Open ones, here or at the issuer; and those that ended. */
-export function Disputes({ role }: { readonly role: Role }) {
-  const [shelf, setShelf] = useState<'open' | 'ended'>('open')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'open', label: 'Open' },
-          { value: 'ended', label: 'Ended' },
-        ]}
-        value={shelf}
-        onChange={setShelf}
-      />
+export const Disputes = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(shelf) => (
       <Split
         key={shelf}
         operation={disputeQueue}
@@ -65,9 +59,9 @@ export function Disputes({ role }: { readonly role: Role }) {
       >
         {(one) => <One one={one} mayDecide={may(role, 'cards.refund') && shelf === 'open'} />}
       </Split>
-    </>
-  )
-}
+    )}
+  </Shelves>
+)
 
 function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
   const { bill } = one
@@ -82,24 +76,9 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
         }
         title={bill.merchant}
       >
-        {mayDecide && (
-          <>
-            <End id={one.id} />
-            {one.state === 'open' && (
-              <ActButton
-                operation={decideDispute}
-                button="Send to the issuer…"
-                title="Send to the issuer"
-                detail="It is with the issuer from then on, whose word ends it."
-                action="Send"
-                look="gold"
-                hotkey="a"
-                input={(reason) => ({ id: one.id, outcome: 'sent' as const, reason })}
-              />
-            )}
-          </>
-        )}
+        {mayDecide && <Ways one={one} />}
       </CaseHead>
+      <Standing one={one} />
       {!mayDecide && one.state === 'open' && (
         <Notice>Your role sees disputes, and decides on none.</Notice>
       )}
@@ -126,15 +105,23 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
                 </a>
               ),
             },
-            { label: 'Contested on', value: <Moment at={one.at} /> },
+            { label: 'Filed', value: <Moment at={one.at} /> },
             { label: 'Why', value: whyWords[one.why] },
           ]}
         />
+        <AtIssuer one={one} />
+        <section className="panel grid gap-1 p-4" aria-label="What the holder says">
+          <h3 className="t-strong">What the holder says</h3>
+          <p className="t-body whitespace-pre-wrap wrap-anywhere">{one.text || '–'}</p>
+          {one.product && (
+            <p className="t-small wrap-anywhere text-dim">
+              {[one.product.name, one.product.isService ? 'service' : 'goods', one.product.day]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </section>
       </div>
-      <section className="panel grid gap-1 p-4" aria-label="What the holder says">
-        <h3 className="t-strong">What the holder says</h3>
-        <p className="t-body whitespace-pre-wrap wrap-anywhere">{one.text || '–'}</p>
-      </section>
       {one.files.length > 0 && (
         <section aria-label="Evidence" className="grid gap-4 wide:grid-cols-2">
           {one.files.map((file, place) => (
@@ -143,6 +130,78 @@ function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolea
         </section>
       )}
     </>
+  )
+}
+
+/** What can be done with it where it stands. */
+function Ways({ one: { id, state, refusal } }: { readonly one: Row }) {
+  if (state === 'withdrawing' && refusal !== null) {
+    return (
+      <ActButton
+        operation={decideDispute}
+        button="Note that it is withdrawn…"
+        title="Note that it is withdrawn"
+        detail="Do so once the issuer has said that it let go of it. Its holder is told."
+        action="Note it"
+        look="gold"
+        hotkey="a"
+        input={(reason) => ({ id, outcome: 'withdrawn' as const, reason })}
+      />
+    )
+  }
+  if (state !== 'open') return null
+  return (
+    <>
+      <End id={id} />
+      <ActButton
+        operation={decideDispute}
+        button={refusal === null ? 'Send to the issuer…' : 'Send again…'}
+        title="Send to the issuer"
+        detail="The issuer gets the reason, the text and the pictures. Its word ends the dispute."
+        action="Send"
+        look="gold"
+        hotkey="a"
+        input={(reason) => ({ id, outcome: 'send' as const, reason })}
+      />
+    </>
+  )
+}
+
+/** What has to be known to go on. */
+function Standing({ one: { state, refusal } }: { readonly one: Row }) {
+  if (state === 'open' && refusal !== null) {
+    return (
+      <Notice tone="danger" title="The issuer did not take it">
+        {refusal}
+      </Notice>
+    )
+  }
+  if (state !== 'withdrawing') return null
+  return refusal === null ? (
+    <Notice>Its holder takes it back: the issuer is being told.</Notice>
+  ) : (
+    <Notice tone="warn" title="The issuer lets go of it at the word of people only">
+      {`Its holder takes it back; the call was answered “${refusal}”. Ask the issuer’s support to withdraw it, then note it here. Until then its decision stands.`}
+    </Notice>
+  )
+}
+
+const issuerNames: Readonly<Record<string, string>> = { stripe: 'Stripe', lithic: 'Lithic' }
+
+/** What the issuer has of it. */
+function AtIssuer({ one }: { readonly one: Row }) {
+  const { files, evidenceSent, issuerId, issuerWord, issuer } = one
+  const evidence =
+    files.length === 0 ? 'None handed in' : `${evidenceSent} of ${files.length} at the issuer`
+  return (
+    <Facts
+      facts={[
+        { label: 'Issuer', value: issuerNames[issuer] ?? issuer },
+        { label: 'Its id there', value: issuerId ?? 'Not there yet' },
+        { label: 'The issuer says', value: issuerWord ?? '–' },
+        { label: 'Pictures', value: evidence },
+      ]}
+    />
   )
 }
 
@@ -185,7 +244,7 @@ function Evidence({
 }
 
 const outcomes = {
-  lost: 'Lost: the purchase stands',
+  lost: 'Turned down: the purchase stands',
   withdrawn: 'Withdrawn by the holder',
 } as const
 
@@ -196,7 +255,7 @@ function End({ id }: { readonly id: string }) {
       operation={decideDispute}
       button="End…"
       title="End the dispute"
-      detail="This is final. A dispute is won when the issuer says so: it is credited by itself then."
+      detail="The issuer is not asked. Its holder is told, and cannot contest the purchase again."
       action="End it"
       look="danger"
       hotkey="r"

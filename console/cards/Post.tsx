@@ -8,11 +8,12 @@ import { ActButton } from '#console/ActButton.tsx'
 import { useAnswer } from '#console/calls.ts'
 import { ChooseChips } from '#console/cards/ChooseChips.tsx'
 import { deliveryFacts } from '#console/cards/facts.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { Holder } from '#console/cards/Split.tsx'
 import { postTones, postWords } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
-import { Checkbox, Segmented } from '#ui/Choice.tsx'
+import { Checkbox } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
 import { MailIcon } from '#ui/icons.pages.tsx'
 import { Empty, Pill } from '#ui/Status.tsx'
@@ -32,23 +33,16 @@ const noted = {
 } as const
 
 /** Made and on their way, or in the hands of their holders and not in use yet. */
-export function Post({ role }: { readonly role: Role }) {
-  const [status, setStatus] = useState<'opening' | 'activation'>('opening')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'opening', label: 'On their way' },
-          { value: 'activation', label: 'Arrived, not in use' },
-        ]}
-        value={status}
-        onChange={setStatus}
-      />
-      <Batch key={status} status={status} mayShip={may(role, 'cards.manage')} />
-    </>
-  )
-}
+export const Post = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(status) => <Batch key={status} status={status} mayShip={may(role, 'cards.manage')} />}
+  </Shelves>
+)
+
+const shelves = [
+  { value: 'opening', label: 'On their way' },
+  { value: 'activation', label: 'Arrived, not in use' },
+] as const
 
 function Batch({
   status,
@@ -127,20 +121,22 @@ function Line({
   const { shipping, delivery } = one
   const name = `${one.type} · ${one.details?.cardName ?? one.name}`
   return (
-    <tr className="border-line border-t">
+    <tr className="border-line border-t whitespace-nowrap *:align-middle!">
       <th scope="row" className="font-[560]">
-        {onChoose ? (
-          <Checkbox checked={isChosen} onChange={onChoose}>
-            {name}
-          </Checkbox>
-        ) : (
-          name
-        )}
-        {one.cardId !== null && (
-          <a href={`#/cards/card/${one.cardId}`} className="t-small block text-gold">
-            Card
-          </a>
-        )}
+        <span className="flex flex-wrap items-center gap-x-3">
+          {onChoose ? (
+            <Checkbox checked={isChosen} onChange={onChoose}>
+              {name}
+            </Checkbox>
+          ) : (
+            name
+          )}
+          {one.cardId !== null && (
+            <a href={`#/cards/card/${one.cardId}`} className="tap t-small text-gold">
+              Open card
+            </a>
+          )}
+        </span>
       </th>
       <td>
         <Holder of={one} />

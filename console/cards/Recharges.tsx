@@ -1,13 +1,12 @@
 /** Recharges that are large enough for a look, and those on their way. */
-import { useState } from 'react'
 import { decideRecharge, rechargeQueue } from '#contract/cards.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import { ActButton } from '#console/ActButton.tsx'
+import { Shelves } from '#console/cards/Shelves.tsx'
 import { CaseHead, Holder, Split } from '#console/cards/Split.tsx'
 import { dollarScale, rechargeWords } from '#console/cards/words.ts'
 import { Moment } from '#console/Parts.tsx'
-import { Segmented } from '#ui/Choice.tsx'
 import { WalletIcon } from '#ui/icons.tsx'
 import { Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
@@ -20,21 +19,15 @@ type Row = Page['recharges'][number]
 const rateScale = 8
 
 const rowsOf = (page: Page) => page.recharges
+const shelves = [
+  { value: 'review', label: 'To decide' },
+  { value: 'progress', label: 'On their way' },
+] as const
 
 /** Those that wait for a decision, or for the issuer. Below the minimum none begins. */
-export function Recharges({ role }: { readonly role: Role }) {
-  const [state, setState] = useState<'review' | 'progress'>('review')
-  return (
-    <>
-      <Segmented
-        label="State"
-        options={[
-          { value: 'review', label: 'To decide' },
-          { value: 'progress', label: 'On their way' },
-        ]}
-        value={state}
-        onChange={setState}
-      />
+export const Recharges = ({ role }: { readonly role: Role }) => (
+  <Shelves shelves={shelves}>
+    {(state) => (
       <Split
         key={state}
         operation={rechargeQueue}
@@ -61,9 +54,9 @@ export function Recharges({ role }: { readonly role: Role }) {
       >
         {(one) => <One one={one} mayDecide={may(role, 'cards.refund')} />}
       </Split>
-    </>
-  )
-}
+    )}
+  </Shelves>
+)
 
 function One({ one, mayDecide }: { readonly one: Row; readonly mayDecide: boolean }) {
   const dollars = (amount: bigint) => (

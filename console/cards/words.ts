@@ -82,7 +82,9 @@ export const rechargeWords: Readonly<Record<RechargeState, string>> = {
 
 export const disputeWords: Readonly<Record<z.infer<typeof Dispute>['state'], string>> = {
   open: 'Open',
+  sending: 'On its way to the issuer',
   sent: 'At the issuer',
+  withdrawing: 'Being taken back',
   won: 'Won',
   lost: 'Lost',
   withdrawn: 'Withdrawn',
@@ -90,7 +92,9 @@ export const disputeWords: Readonly<Record<z.infer<typeof Dispute>['state'], str
 
 export const disputeTones: Readonly<Record<z.infer<typeof Dispute>['state'], Tone>> = {
   open: 'gold',
+  sending: 'warn',
   sent: 'warn',
+  withdrawing: 'warn',
   won: 'up',
   lost: 'down',
   withdrawn: 'plain',

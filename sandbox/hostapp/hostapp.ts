@@ -11,6 +11,7 @@ import { ticketAudience, ticketLifeSeconds } from '#contract/hosts.ts'
 import { type Clock, secondMs } from '#kernel/time.ts'
 import { type HostKey, sandboxHost } from '#sandbox/hostapp/key.ts'
 import { readFont } from '#sandbox/page/font.ts'
+import { readStyle } from '#sandbox/page/style.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
 
 /** How the host app is started. */
@@ -54,9 +55,7 @@ function hostApp({ key, clock, appPort }: HostAppOptions): Hono<Bindings> {
   app.get('/', (c) =>
     c.html(read('hostapp.html').toString().replace('{{appPort}}', String(appPort))),
   )
-  app.get('/simulator.css', (c) =>
-    c.body(read('../page/simulator.css'), 200, { 'content-type': 'text/css' }),
-  )
+  app.get('/simulator.css', (c) => c.body(readStyle(), 200, { 'content-type': 'text/css' }))
   app.get('/hostapp.css', (c) => c.body(read('hostapp.css'), 200, { 'content-type': 'text/css' }))
   app.get('/geist.woff2', (c) => c.body(readFont(), 200, { 'content-type': 'font/woff2' }))
   app.get('/client.js', (c) =>

@@ -28,6 +28,28 @@ export type CounterPayment = {
   readonly at: number
 }
 
+/** A payment that its cardholder contests, as the Simulator shows it. */
+export type CounterDispute = {
+  readonly id: string
+  readonly last4: string
+  readonly merchant: string
+  readonly currency: string
+  readonly amount: number
+  /** The vendor's own words. */
+  readonly reason: string
+  readonly state: string
+  readonly explanation: string
+  /** Files that came with it. */
+  readonly files: number
+  /** Whether it is with the network, and can be decided. */
+  readonly isOpen: boolean
+  readonly at: number
+}
+
+/** How the network decides on a dispute. */
+export const Verdict = z.object({ id: z.string(), outcome: z.enum(['won', 'lost']) })
+export type Verdict = z.infer<typeof Verdict>
+
 const Cents = z.int().check(z.positive(), z.maximum(100_000_000_00))
 
 /** A sale at a terminal. `amount` is in cents of `currency`. */
@@ -68,6 +90,9 @@ export type Counter = {
   readonly refundAlone: (sale: Sale) => Promise<void>
   readonly captureAlone: (sale: Sale) => Promise<void>
   readonly move: (cardId: string, step: PostStep) => Promise<void>
+  /** Newest first. */
+  readonly disputes: () => readonly CounterDispute[]
+  readonly decide: (verdict: Verdict) => void
 }
 
 /** US dollars for one of each: of a scheme that does not exist, so they stand still. */
@@ -84,6 +109,22 @@ export function costOf({ amount, currency }: Sale, cardCurrency: string): number
   const own = Object.entries(rates).find(([name]) => name === cardCurrency.toUpperCase())
   return Math.max(1, Math.round((amount * rates[currency]) / (own?.[1] ?? 1)))
 }
+
+/** Where a shop of each of the terminal's countries stands. */
+const cities: Readonly<Record<string, string>> = {
+  DE: 'Berlin',
+  FR: 'Paris',
+  GB: 'London',
+  HK: 'Hong Kong',
+  JP: 'Tokyo',
+  RU: 'Moscow',
+  SG: 'Singapore',
+  TW: 'Taipei',
+  US: 'San Francisco',
+}
+
+/** The city of a sale; empty where the terminal knows none. */
+export const cityOf = ({ country }: Sale): string => cities[country] ?? ''
 
 /** The category that cash machines have (ISO 18245). */
 export const cashCategory = '6011'

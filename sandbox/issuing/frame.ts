@@ -21,7 +21,14 @@ export function framePage(
     body,
     script: code,
     origins,
-  }: { readonly body: string; readonly script: string; readonly origins: readonly string[] },
+    scheme = 'light dark',
+  }: {
+    readonly body: string
+    readonly script: string
+    readonly origins: readonly string[]
+    /** Whoever frames it with another scheme gets a canvas that hides what lies below. */
+    readonly scheme?: 'light' | 'light dark'
+  },
 ): Response {
   const look = ['color', 'fontSize', 'fontWeight', 'fontFamily', 'letterSpacing'].flatMap(
     (name) => {
@@ -30,7 +37,7 @@ export function framePage(
       return value !== undefined && safeStyle.test(value) ? [`${property}:${value}`] : []
     },
   )
-  const style = `${reset}\n:root{font:16px system-ui,sans-serif;color-scheme:light dark;${look.join(';')}}`
+  const style = `${reset}\n:root{font:16px system-ui,sans-serif;color-scheme:${scheme};${look.join(';')}}`
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,

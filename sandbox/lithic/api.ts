@@ -8,7 +8,13 @@ import {
   updateCard,
 } from '#sandbox/lithic/cards.ts'
 import type { LithicDesk } from '#sandbox/lithic/desk.ts'
-import { openDispute } from '#sandbox/lithic/disputes.ts'
+import {
+  listDisputes,
+  listEvidences,
+  openDispute,
+  openEvidence,
+  withdrawDispute,
+} from '#sandbox/lithic/disputes.ts'
 import { createHolder, reviewHolder, updateHolder } from '#sandbox/lithic/holders.ts'
 import { authorize, clear, giveBack, voidIt } from '#sandbox/lithic/payments.ts'
 import { LithicRefusal, known, pageOf } from '#sandbox/lithic/wire.ts'
@@ -38,7 +44,11 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /v1/transactions/:id': ({ books }, _, { id }) =>
     known(books.transactions, id, 'Transaction'),
   'POST /v1/disputes': (desk, { body }) => openDispute(desk, body),
+  'GET /v1/disputes': (desk, { query }) => listDisputes(desk, query),
   'GET /v1/disputes/:id': ({ books }, _, { id }) => known(books.disputes, id, 'Dispute'),
+  'DELETE /v1/disputes/:id': (desk, _, { id }) => withdrawDispute(desk, id),
+  'POST /v1/disputes/:id/evidences': (desk, { body }, { id }) => openEvidence(desk, id, body),
+  'GET /v1/disputes/:id/evidences': (desk, { query }, { id }) => listEvidences(desk, id, query),
   'POST /v1/simulate/authorize': (desk, { body }) => authorize(desk, body),
   'POST /v1/simulate/clearing': (desk, { body }) => clear(desk, body),
   'POST /v1/simulate/void': (desk, { body }) => voidIt(desk, body),

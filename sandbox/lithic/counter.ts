@@ -1,13 +1,16 @@
 /** The Simulator's desks at Lithic: every one makes Lithic's own calls for simulating. */
 import {
   type Counter,
+  type CounterDispute,
   type CounterPayment,
   type Sale,
   cashCategory,
+  cityOf,
   costOf,
 } from '#sandbox/issuing/counter.ts'
 import { run } from '#sandbox/lithic/api.ts'
 import type { LithicDesk } from '#sandbox/lithic/desk.ts'
+import { decideDispute } from '#sandbox/lithic/disputes.ts'
 import type { LithicTransaction } from '#sandbox/lithic/objects.ts'
 import { badRequest, known } from '#sandbox/lithic/wire.ts'
 
@@ -66,7 +69,29 @@ export function lithicCounter(desk: LithicDesk): Counter {
       if (step !== 'ship') throw badRequest('Lithic does not follow a card once it is sent.')
       await simulate(`cards/${cardId}/ship`)
     },
+    disputes: () => disputesOf(desk),
+    decide: ({ id, outcome }) => decideDispute(desk, id, outcome),
   }
+}
+
+function disputesOf({ books }: LithicDesk): readonly CounterDispute[] {
+  return [...books.disputes.values()].toReversed().map((row) => {
+    const bought = known(books.transactions, row.transaction_token, 'Transaction')
+    const files = [...books.evidences.values()].filter((one) => one.dispute_token === row.token)
+    return {
+      id: row.token,
+      last4: books.cards.get(bought.card_token)?.last_four ?? '',
+      merchant: bought.merchant.descriptor,
+      currency: bought.amounts.cardholder.currency,
+      amount: row.amount,
+      reason: row.reason,
+      state: row.status,
+      explanation: row.customer_note ?? '',
+      files: files.filter((one) => one.upload_status === 'UPLOADED').length,
+      isOpen: row.resolution_reason === null,
+      at: Date.parse(row.created),
+    }
+  })
 }
 
 function holderOf({ books }: LithicDesk, account: string): string {
@@ -85,6 +110,7 @@ function saleBody({ books }: LithicDesk, sale: Sale): object {
     merchant_currency: sale.currency,
     descriptor: sale.name,
     mcc: sale.how === 'cash' ? cashCategory : sale.category,
+    merchant_acceptor_city: cityOf(sale),
     merchant_acceptor_country: countries[sale.country] ?? sale.country,
   }
 }

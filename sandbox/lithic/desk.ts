@@ -20,6 +20,8 @@ export type LithicDesk = {
   readonly tell: (type: string, body: object) => void
   /** Where authorisations are asked about; '' when nobody is. */
   readonly stream: { url: string }
+  /** Where files are put: this stand-in. */
+  readonly uploads: { url: string }
 }
 
 /** The stand-in's desk at its opening. */
@@ -36,6 +38,7 @@ export function openDesk(clock: Clock, faults: Faults<IssuerFault>): LithicDesk 
     now: () => new Date(clock.now()).toISOString(),
     tell: (type, body) => hooks.tell({ event_type: type, ...structuredClone(body) }),
     stream: { url: '' },
+    uploads: { url: '' },
   }
 }
 

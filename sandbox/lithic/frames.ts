@@ -35,6 +35,7 @@ export function frames({ books, clock, pinKey }: LithicDesk): Hono<Bindings> {
       body: `<main>${rows.join('<br>')}</main>`,
       script: '',
       origins: [origin],
+      scheme: 'light',
     })
   })
   return app

@@ -10,11 +10,13 @@ import {
   throughDoor,
 } from '#sandbox/issuing/door.ts'
 import type { Counter } from '#sandbox/issuing/counter.ts'
+import { uploadMaxBytes } from '#sandbox/issuing/evidence.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import { lithicAccount } from '#sandbox/lithic/account.ts'
 import { run } from '#sandbox/lithic/api.ts'
 import { lithicCounter } from '#sandbox/lithic/counter.ts'
 import { type LithicDesk, openDesk } from '#sandbox/lithic/desk.ts'
+import { takeUpload } from '#sandbox/lithic/disputes.ts'
 import { frames } from '#sandbox/lithic/frames.ts'
 import { LithicRefusal, badRequest } from '#sandbox/lithic/wire.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
@@ -44,16 +46,22 @@ export async function startLithic(
   const app = new Hono<Bindings>()
   app.route('/', frames(desk))
   app.all('/v1/*', api(desk))
+  app.put('/uploads/:token', uploads(desk))
   const listener = await listen(app, place)
+  desk.uploads.url = listener.url
   return { ...listener, desk, counter: lithicCounter(desk), faults, serve }
 }
 
 /** Every call of the API. */
 function api(desk: LithicDesk): (c: Context<Bindings>) => Promise<Response> {
   const kept = new KeptAnswers()
-  return throughDoor({
+  return door(desk, (c) => answerTo(c, desk, kept))
+}
+
+const door = (desk: LithicDesk, answer: (c: Context<Bindings>) => Promise<Response>) =>
+  throughDoor({
     faults: desk.faults,
-    answer: (c) => answerTo(c, desk, kept),
+    answer,
     refuse: (error) =>
       error instanceof LithicRefusal
         ? Response.json({ message: error.message }, { status: error.status })
@@ -61,7 +69,15 @@ function api(desk: LithicDesk): (c: Context<Bindings>) => Promise<Response> {
     busy: () => new LithicRefusal(429, 'Rate limit exceeded'),
     broken: () => new LithicRefusal(500, 'Internal error'),
   })
-}
+
+/** Where files of evidence are put: at an address that is proof enough. */
+const uploads = (desk: LithicDesk): ((c: Context<Bindings>) => Promise<Response>) =>
+  door(desk, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    if (bytes.length > uploadMaxBytes) throw badRequest('The file is too large')
+    takeUpload(desk, `${desk.uploads.url}${c.req.path}`, bytes)
+    return new Response(null)
+  })
 
 async function answerTo(
   c: Context<Bindings>,

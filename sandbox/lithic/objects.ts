@@ -97,7 +97,19 @@ export type LithicDispute = {
   readonly amount: number
   readonly reason: string
   readonly customer_note: string | null
+  readonly customer_filed_date: string | null
   status: 'NEW' | 'SUBMITTED' | 'CASE_WON' | 'CASE_CLOSED'
+  resolution_reason: string | null
+  resolution_date: string | null
+}
+
+export type LithicEvidence = {
+  readonly token: string
+  readonly created: string
+  readonly dispute_token: string
+  readonly filename: string | null
+  upload_status: 'PENDING' | 'UPLOADED' | 'REJECTED'
+  upload_url: string | undefined
 }
 
 /** Everything this stand-in knows, in memory. */
@@ -109,6 +121,7 @@ export type LithicBooks = {
   readonly transactions: Map<string, LithicTransaction>
   readonly bulkOrders: Map<string, LithicBulkOrder>
   readonly disputes: Map<string, LithicDispute>
+  readonly evidences: Map<string, LithicEvidence>
 }
 
 /** Books with nothing in them. */
@@ -119,4 +132,5 @@ export const emptyBooks = (): LithicBooks => ({
   transactions: new Map(),
   bulkOrders: new Map(),
   disputes: new Map(),
+  evidences: new Map(),
 })

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { control } from '#sandbox/control.ts'
 import type { Bindings } from '#sandbox/listen.ts'
 import { readFont } from '#sandbox/page/font.ts'
+import { readStyle } from '#sandbox/page/style.ts'
 import { simulatorState } from '#sandbox/page/state.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 
@@ -54,9 +55,7 @@ export function simulator(sandbox: Sandbox): Hono<Bindings> {
     }
   })
   app.get('/', (c) => c.html(page()))
-  app.get('/simulator.css', (c) =>
-    c.body(read('simulator.css'), 200, { 'content-type': 'text/css' }),
-  )
+  app.get('/simulator.css', (c) => c.body(readStyle(), 200, { 'content-type': 'text/css' }))
   app.get('/geist.woff2', (c) => c.body(readFont(), 200, { 'content-type': 'font/woff2' }))
   app.get('/client/:module', (c) => {
     const name = c.req.param('module')

@@ -1,7 +1,13 @@
 import type { ChainStatus } from '#sandbox/evm/chain.ts'
 import { type NetworkCode, networkCodes, networks } from '#sandbox/evm/networks.ts'
 import type { Times } from '#sandbox/faults.ts'
-import type { Counter, CounterCard, CounterPayment, PostStep } from '#sandbox/issuing/counter.ts'
+import type {
+  Counter,
+  CounterCard,
+  CounterDispute,
+  CounterPayment,
+  PostStep,
+} from '#sandbox/issuing/counter.ts'
 import type { Received } from '#sandbox/inbox.ts'
 import type { Mail } from '#sandbox/mail/mail.ts'
 import type { Quote } from '#sandbox/prices/prices.ts'
@@ -30,6 +36,7 @@ export type MailRow = Omit<Received<Mail>, 'html'> & { readonly hasHtml: boolean
 export type IssuerState = {
   readonly cards: readonly CounterCard[]
   readonly payments: readonly CounterPayment[]
+  readonly disputes: readonly CounterDispute[]
   readonly postSteps: readonly PostStep[]
 }
 
@@ -66,11 +73,13 @@ const linesShown = 30
 const applicantsShown = 20
 const cardsShown = 100
 const paymentsShown = 30
+const disputesShown = 20
 const marksShown = 20
 
 const issuerState = (counter: Counter): IssuerState => ({
   cards: counter.cards().slice(0, cardsShown),
   payments: counter.payments().slice(0, paymentsShown),
+  disputes: counter.disputes().slice(0, disputesShown),
   postSteps: counter.postSteps,
 })
 

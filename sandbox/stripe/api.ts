@@ -10,7 +10,8 @@ import {
   updateHolder,
 } from '#sandbox/stripe/cards.ts'
 import { type StripeDesk, field, inner } from '#sandbox/stripe/desk.ts'
-import { openDispute, submitDispute } from '#sandbox/stripe/disputes.ts'
+import { openDispute, submitDispute, updateDispute } from '#sandbox/stripe/disputes.ts'
+import { createFile } from '#sandbox/stripe/files.ts'
 import type { Vault } from '#sandbox/stripe/vault.ts'
 import {
   authorize,
@@ -58,9 +59,13 @@ const calls: Readonly<Record<string, Call>> = {
     listOf(`${issuing}/transactions`, books.transactions, form, ({ card }) => ({ card })),
   [`GET ${issuing}/transactions/:id`]: ({ books }, _, { id }) =>
     known(books.transactions, id, 'issuing transaction'),
+  'POST /v1/files': createFile,
   [`POST ${issuing}/disputes`]: openDispute,
+  [`GET ${issuing}/disputes`]: ({ books }, form) =>
+    listOf(`${issuing}/disputes`, books.disputes, form, ({ transaction }) => ({ transaction })),
   [`GET ${issuing}/disputes/:id`]: ({ books }, _, { id }) =>
     known(books.disputes, id, 'issuing dispute'),
+  [`POST ${issuing}/disputes/:id`]: (desk, form, { id }) => updateDispute(desk, id, form),
   [`POST ${issuing}/disputes/:id/submit`]: (desk, _, { id }) => submitDispute(desk, id),
   [`POST ${helpers}/cards/:id/shipping/:step`]: (desk, _, { id, step }) => moveCard(desk, id, step),
   [`POST ${helpers}/authorizations`]: authorize,

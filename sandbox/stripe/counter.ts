@@ -1,15 +1,18 @@
 /** The Simulator's desks at Stripe: every one makes the calls of Stripe's own test helpers. */
 import {
   type Counter,
+  type CounterDispute,
   type CounterPayment,
   type PostStep,
   type Sale,
   cashCategory,
+  cityOf,
   costOf,
 } from '#sandbox/issuing/counter.ts'
 import { run } from '#sandbox/stripe/api.ts'
 import { known } from '#sandbox/stripe/cards.ts'
 import type { StripeDesk } from '#sandbox/stripe/desk.ts'
+import { decideDispute, shownIn } from '#sandbox/stripe/disputes.ts'
 import { categoryOf } from '#sandbox/stripe/merchant.ts'
 import type { StripeAuthorization, StripeTransaction } from '#sandbox/stripe/objects.ts'
 import type { Vault } from '#sandbox/stripe/vault.ts'
@@ -66,7 +69,29 @@ export function stripeCounter(desk: StripeDesk, vault: Vault): Counter {
     move: async (cardId, step) => {
       await post(`/cards/${cardId}/shipping/${words[step]}`)
     },
+    disputes: () => disputesOf(desk),
+    decide: ({ id, outcome }) => decideDispute(desk, id, outcome),
   }
+}
+
+function disputesOf({ books }: StripeDesk): readonly CounterDispute[] {
+  return [...books.disputes.values()].toReversed().map((row) => {
+    const bought = known(books.transactions, row.transaction, 'issuing transaction')
+    const shown = shownIn(row)
+    return {
+      id: row.id,
+      last4: books.cards.get(bought.card)?.last4 ?? '',
+      merchant: bought.merchant_data.name,
+      currency: row.currency.toUpperCase(),
+      amount: row.amount,
+      reason: row.evidence.reason,
+      state: row.status,
+      explanation: shown['explanation'] ?? '',
+      files: shown['additional_documentation'] === undefined ? 0 : 1,
+      isOpen: row.status === 'submitted',
+      at: row.created * 1_000,
+    }
+  })
 }
 
 const textOf = (name: string, amount: number | undefined): Form =>
@@ -80,7 +105,12 @@ function saleForm({ books }: StripeDesk, sale: Sale): Form {
     amount: String(costOf(sale, card.currency)),
     merchant_amount: String(sale.amount),
     merchant_currency: sale.currency.toLowerCase(),
-    merchant_data: { name: sale.name, category: categoryOf(category), country: sale.country },
+    merchant_data: {
+      name: sale.name,
+      category: categoryOf(category),
+      city: cityOf(sale),
+      country: sale.country,
+    },
   }
 }
 

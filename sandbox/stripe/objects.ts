@@ -155,8 +155,25 @@ export type StripeDispute = {
   readonly currency: string
   readonly transaction: string
   status: 'unsubmitted' | 'submitted' | 'won' | 'lost' | 'expired'
-  readonly evidence: { readonly reason: string; readonly explanation: string }
+  loss_reason?: string
+  evidence: StripeEvidence
   readonly metadata: Record<string, string>
+}
+
+/** What shows it, by reason. */
+export type StripeEvidence = {
+  readonly reason: string
+  readonly [reason: string]: string | Readonly<Record<string, string>>
+}
+
+export type StripeFile = {
+  readonly id: string
+  readonly object: 'file'
+  readonly created: number
+  readonly filename: string | null
+  readonly purpose: 'dispute_evidence'
+  readonly size: number
+  readonly type: string
 }
 
 /** Everything this stand-in knows, in memory. */
@@ -168,6 +185,7 @@ export type StripeBooks = {
   readonly authorizations: Map<string, StripeAuthorization>
   readonly transactions: Map<string, StripeTransaction>
   readonly disputes: Map<string, StripeDispute>
+  readonly files: Map<string, StripeFile>
 }
 
 /** Books with nothing in them. */
@@ -178,4 +196,5 @@ export const emptyBooks = (): StripeBooks => ({
   authorizations: new Map(),
   transactions: new Map(),
   disputes: new Map(),
+  files: new Map(),
 })

@@ -10,6 +10,7 @@ import {
   throughDoor,
 } from '#sandbox/issuing/door.ts'
 import type { Counter } from '#sandbox/issuing/counter.ts'
+import { uploadMaxBytes } from '#sandbox/issuing/evidence.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import { pinKeyPair } from '#sandbox/issuing/secret.ts'
 import { type Bindings, type Listener, type Place, listen } from '#sandbox/listen.ts'
@@ -17,6 +18,7 @@ import { stripeAccount } from '#sandbox/stripe/account.ts'
 import { run } from '#sandbox/stripe/api.ts'
 import { stripeCounter } from '#sandbox/stripe/counter.ts'
 import { type StripeDesk, openDesk } from '#sandbox/stripe/desk.ts'
+import { formOfUpload } from '#sandbox/stripe/files.ts'
 import { frames } from '#sandbox/stripe/frames.ts'
 import { Vault } from '#sandbox/stripe/vault.ts'
 import { StripeRefusal, badRequest, newId, readForm } from '#sandbox/stripe/wire.ts'
@@ -85,8 +87,12 @@ async function answerTo(
   }
   const { pathname, search } = new URL(c.req.url)
   const { method } = c.req
-  const text = await c.req.text()
-  if (text.length > bodyMaxBytes) throw badRequest('The request is too large.')
+  const isUpload = method === 'POST' && pathname === '/v1/files'
+  const sizeMax = isUpload ? uploadMaxBytes : bodyMaxBytes
+  if (Number(c.req.header('content-length') ?? 0) > sizeMax) {
+    throw badRequest('The request is too large.')
+  }
+  const text = isUpload ? await formOfUpload(c.req.raw) : await c.req.text()
   if (pathname === '/v1/ephemeral_keys' && !c.req.header('stripe-version')) {
     throw badRequest('An API version is required to make an ephemeral key.')
   }

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import sharp from 'sharp'
-import { decideDispute } from '#contract/cards.desk.ts'
 import { toAmount } from '#kernel/money.ts'
 import { freshPrice } from '#server/assets/worth.ts'
-import { showBill } from '#server/cards/bills.ts'
 import { listBills } from '#server/cards/bills.list.ts'
 import { lose } from '#server/cards/controls.ts'
 import {
-  decideOnDispute,
   decideOnRecharge,
-  listDisputes,
   listRechargeQueue,
   search,
-  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
 import { showBooks } from '#server/cards/desk.books.ts'
-import { openDispute } from '#server/cards/disputes.ts'
 import { bringBack, showFund } from '#server/cards/fund.ts'
 import { loadCard } from '#server/cards/load.ts'
 import { pullIssuer } from '#server/cards/pull.ts'
@@ -26,11 +19,9 @@ import { listRecharges } from '#server/cards/recharges.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { goodTradePassword, ownFile } from '#server/identity/testing.ts'
+import { goodTradePassword } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import type { Member } from '#server/transfers/testing.ts'
-
-const blank = { width: 40, height: 30, channels: 3, background: '#fff' } as const
 
 let life: LifeTest
 before(async () => {
@@ -80,47 +71,6 @@ test('news that never came are asked for, and change nothing a second time', asy
   assert.equal((await life.on(card)).available, 186_00n)
 })
 
-test('a disputed purchase is credited once, when the issuer says that it is won', async () => {
-  const { member, card } = await loaded()
-  const { terminal } = life.party
-  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 40_00 })
-  await terminal.capture(bought)
-  await life.settled()
-  const { bills } = await member.call(listBills, { group: 'completed' })
-  const bill = bills.find(({ kind }) => kind === 'purchase')
-  assert.ok(bill)
-  const files = [ownFile]
-  const contest = { id: bill.id, reason: 'notMine', text: 'Not me', files } as const
-  const disputed = await member.call(openDispute(life.deps), contest)
-  assert.equal(disputed.dispute?.state, 'open')
-  await assert.rejects(member.call(openDispute(life.deps), contest), { code: 'CARD_CONFLICT' })
-  const queue = await life.desk(listDisputes, { open: true })
-  const mine = queue.disputes.find(({ uid }) => uid === member.uid)
-  assert.ok(mine)
-  const openImage = () => sharp({ create: blank }).png().toBuffer()
-  const see = (file: string) =>
-    life.desk(showEvidence({ openImage }), { id: mine.id, file, reason: 'to decide' })
-  assert.match((await see(ownFile)).picture, /^[A-Za-z0-9+/]{100,}=*$/)
-  await assert.rejects(see(mine.id), { code: 'NOT_FOUND' })
-  const sent = { id: mine.id, outcome: 'sent', reason: 'handed in' } as const
-  await life.desk(decideOnDispute, sent)
-  await assert.rejects(life.desk(decideOnDispute, sent), { code: 'CARD_CONFLICT' })
-  const { input } = decideDispute
-  assert.ok(!input.safeParse({ ...sent, outcome: 'won' }).success, 'no operator makes money of it')
-  assert.equal((await life.on(card)).available, 158_00n)
-  const [moved] = await life.database.sql<{ id: string }[]>`
-    select issuer_id as id from cards_movement where authorisation = ${bill.id}`
-  await terminal.dispute(moved?.id ?? '')
-  await life.settled()
-  const ended = { ...sent, outcome: 'lost' } as const
-  await assert.rejects(life.desk(decideOnDispute, ended), { code: 'CARD_CONFLICT' })
-  assert.equal((await life.on(card)).available, 198_00n)
-  const detail = await member.call(showBill, { id: bill.id })
-  assert.deepEqual([detail.refunded, detail.disputable], [40_00n, false])
-  const stranger = await life.member()
-  await assert.rejects(stranger.call(showBill, { id: bill.id }), { code: 'NOT_FOUND' })
-})
-
 test('what was charged in another currency is written with the decimals of that one', async () => {
   const { member, card } = await loaded()
   const table = [
@@ -134,27 +84,6 @@ test('what was charged in another currency is written with the decimals of that 
     assert.deepEqual(bill?.foreign, { currency, amount: text })
     life.clock.move(1_000)
   }
-})
-
-test('a dispute that the desk gave up is credited all the same when the issuer says that it is won', async () => {
-  const { member, card } = await loaded()
-  const { terminal } = life.party
-  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 40_00 })
-  await terminal.capture(bought)
-  await life.settled()
-  const [bill] = (await member.call(listBills, { cardId: card.id })).bills
-  assert.ok(bill)
-  const contest = { id: bill.id, reason: 'notMine' as const, text: '', files: [] }
-  const { dispute } = await member.call(openDispute(life.deps), contest)
-  assert.ok(dispute)
-  const reason = 'no chance'
-  await life.desk(decideOnDispute, { id: dispute.id, outcome: 'lost', reason })
-  const [moved] = await life.database.sql<{ id: string }[]>`
-    select issuer_id as id from cards_movement where authorisation = ${bill.id}`
-  await terminal.dispute(moved?.id ?? '')
-  await life.settled()
-  assert.equal((await life.on(card)).available, 198_00n)
-  assert.equal((await member.call(showBill, { id: bill.id })).dispute?.state, 'won')
 })
 
 test('a large recharge waits for an operator, who lets it go on or sends it back', async () => {

@@ -7,7 +7,8 @@ import { currencyText } from '#server/cards/currency.ts'
 import { statementOf } from '#server/cards/statement.ts'
 import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
 import { type CardRow, selectCard, selectCardById } from '#server/cards/store.card.ts'
-import { selectDisputeOf, selectMovements } from '#server/cards/store.movement.ts'
+import { selectDisputeOf } from '#server/cards/store.dispute.ts'
+import { selectMovements } from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
@@ -109,7 +110,7 @@ export async function detailOf(sql: Sql, row: AuthorisationRow): Promise<CardBil
         : { asset: row.purseAsset, amount: row.purseTaken > zero ? row.purseTaken : row.purseHeld },
     events: eventsOf(row, moved),
     disputable: isDisputable(row) && !dispute,
-    dispute: dispute ? { id: dispute.id, state: dispute.state } : null,
+    dispute: dispute ? { id: dispute.id, state: dispute.state, amount: dispute.amount } : null,
   }
 }
 

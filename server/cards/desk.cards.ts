@@ -1,11 +1,8 @@
-/** The card desks' other calls: cards, recharges, disputes, and the books. */
+/** The card desks' other calls: cards, recharges, and the books. */
 import type {
   cardForDesk,
   cardSearch,
-  decideDispute,
   decideRecharge,
-  disputeEvidence,
-  disputeQueue,
   lockForRisk,
   releaseCardMoney,
   rechargeQueue,
@@ -15,7 +12,6 @@ import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
-import { shownBill } from '#server/cards/bills.ts'
 import { billsOf } from '#server/cards/bills.list.ts'
 import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
@@ -23,12 +19,10 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk.ts'
 import { scaleIn } from '#server/cards/entries.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
-import { moveDispute } from '#server/cards/disputes.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { withCard } from '#server/cards/recharges.ts'
-import { lockAuthorisationById } from '#server/cards/store.authorisation.ts'
 import { selectBreaks } from '#server/cards/store.books.ts'
 import {
   type CardRow,
@@ -38,7 +32,6 @@ import {
   updateCard,
 } from '#server/cards/store.card.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
-import { lockDispute, selectDisputes } from '#server/cards/store.movement.ts'
 import {
   lockRechargeByNo,
   selectRechargeQueue,
@@ -47,7 +40,6 @@ import {
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
-import { watermark } from '#server/kyc/watermark.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
@@ -198,60 +190,5 @@ export const decideOnRecharge: OperatorHandler<typeof decideRecharge> = async (
   } else await sendBack(context, row, 'review')
   const after = { state: approve ? 'progress' : 'failed' }
   act({ subject: `card recharge ${orderNo}`, reason, before: { state: row.state }, after })
-  return {}
-}
-
-/** Disputed purchases. */
-export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
-  { open, cursor },
-  { sql },
-) => {
-  const found = await selectDisputes(sql, open, startOf(cursor), deskPageSize + 1)
-  const { page, next } = pageOf(found, ({ at, id }) => ({ at, id }))
-  const disputes = await withWhose(sql, page, async (row) => {
-    const bought = await lockAuthorisationById(sql, row.authorisation)
-    assert(bought, 'a dispute has its purchase')
-    return {
-      id: row.id,
-      state: row.state,
-      why: row.why,
-      text: row.detail,
-      files: row.files,
-      bill: await shownBill(sql, bought),
-      amount: row.amount,
-      at: row.at,
-      decidedAt: row.decidedAt,
-    }
-  })
-  return { disputes, next }
-}
-
-/** Shows a picture that the holder handed in with a dispute. */
-export const showEvidence =
-  ({ openImage }: Pick<CardsDeps, 'openImage'>): OperatorHandler<typeof disputeEvidence> =>
-  async ({ id, file, reason }, { sql, clock, operator, act }) => {
-    const dispute = await lockDispute(sql, id)
-    const bytes = dispute?.files.includes(file) && (await openImage(sql, dispute.userId, file))
-    if (!bytes) throw new Failure('NOT_FOUND')
-    act({ subject: `card dispute ${id}`, reason, after: { looked: file } })
-    const picture = await watermark(bytes, operator.name, clock.now())
-    return { picture: Buffer.from(picture).toString('base64') }
-  }
-
-/** Moves a dispute on; what is won is credited when the issuer says so, and by nobody here. */
-export const decideOnDispute: OperatorHandler<typeof decideDispute> = async (
-  { id, outcome, reason },
-  context,
-) => {
-  const { sql, act } = context
-  const dispute = await lockDispute(sql, id)
-  if (!dispute) throw new Failure('NOT_FOUND')
-  await moveDispute(context, dispute, outcome)
-  act({
-    subject: `card dispute ${id}`,
-    reason,
-    before: { state: dispute.state },
-    after: { state: outcome },
-  })
   return {}
 }

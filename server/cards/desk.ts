@@ -17,7 +17,11 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { checkBindJob, issueJob } from '#server/cards/jobs.names.ts'
 import { initials, maskedDelivery, maskedDetails } from '#server/cards/mask.ts'
 import { endApplication } from '#server/cards/payFee.ts'
-import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
+import {
+  type ApplicationRow,
+  lockApplicationById,
+  selectQueue,
+} from '#server/cards/store.application.ts'
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
 import { lockCardById, updateCard } from '#server/cards/store.card.ts'
 import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
@@ -109,6 +113,10 @@ export const decideOnApplication =
     return {}
   }
 
+/** Whether the card of an application is made and not in use yet. */
+const isOnItsWay = ({ state }: Pick<ApplicationRow, 'state'>): boolean =>
+  state === 'opening' || state === 'activation'
+
 /** Notes where the cards of a batch are; all of them or none. */
 export const ship: OperatorHandler<typeof shipApplications> = async (input, context) => {
   const { ids: chosen, state, carrier, trackingNo, reason } = input
@@ -117,9 +125,8 @@ export const ship: OperatorHandler<typeof shipApplications> = async (input, cont
     const application = await lockApplicationById(sql, id)
     const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
     if (!application || !card) throw new Failure('NOT_FOUND')
-    const isOnItsWay = application.state === 'opening' || application.state === 'activation'
     const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
-    if (!isPosted || !isOnItsWay) throw new Failure('CARD_CONFLICT')
+    if (!isPosted || !isOnItsWay(application)) throw new Failure('CARD_CONFLICT')
     const named = {
       ...card,
       carrier: carrier || card.carrier,

@@ -18,7 +18,7 @@ import {
   type CardTransaction,
   type Decline,
   type DeclineReason,
-  type DisputeState,
+  type IssuerDispute,
   type IssuerEvent,
   type IssuerNews,
   type Merchant,
@@ -77,6 +77,7 @@ const Message = z.object({
   tracking_number: z.nullish(z.string()),
   transaction_token: z.optional(z.string()),
   status: z.optional(z.string()),
+  resolution_reason: z.nullish(z.string()),
 })
 
 const asking = ['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION']
@@ -110,10 +111,9 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
     return [{ kind: 'holderUpdated', holderId: message.account_holder?.token ?? token }]
   }
   if (type === 'dispute.updated') {
-    const { transaction_token: transactionId = '', status = '' } = message
-    const state = disputeStates[status] ?? 'submitted'
-    const authorisationId = transactionId
-    return [{ kind: 'disputeUpdated', disputeId: token, transactionId, authorisationId, state }]
+    const { transaction_token = '', status = '', resolution_reason } = message
+    const dispute = disputeFrom({ token, transaction_token, status, resolution_reason })
+    return [{ kind: 'disputeUpdated', dispute }]
   }
   if (cardId === undefined || !type.startsWith('card.')) return []
   if (type !== 'card.shipped') return [{ kind: 'cardUpdated', cardId }]
@@ -121,11 +121,28 @@ function eventsFrom(message: z.infer<typeof Message>): readonly IssuerEvent[] {
   return [{ kind: 'shippingUpdated', cardId, trackingNumber }]
 }
 
-const disputeStates: Readonly<Record<string, DisputeState>> = {
+const disputeStates: Readonly<Record<string, IssuerDispute['state']>> = {
   NEW: 'open',
   PENDING_CUSTOMER: 'open',
   CASE_WON: 'won',
   CASE_CLOSED: 'lost',
+}
+
+/** A dispute in our words. It is closed when it is lost, and when it was taken back. */
+export function disputeFrom(wire: {
+  readonly token: string
+  readonly transaction_token: string
+  readonly status: string
+  readonly resolution_reason?: string | null | undefined
+}): IssuerDispute {
+  const isDropped = wire.status === 'CASE_CLOSED' && wire.resolution_reason === 'WITHDRAWN'
+  return {
+    id: wire.token,
+    transactionId: undefined,
+    authorisationId: wire.transaction_token,
+    state: isDropped ? 'withdrawn' : (disputeStates[wire.status] ?? 'submitted'),
+    word: [wire.status, wire.resolution_reason].filter(Boolean).join(' '),
+  }
 }
 
 /** What a row of its list is. @throws IssuerTrouble for what is not understood */

@@ -11,6 +11,7 @@ import {
   openSigned,
 } from '#server/cards/issuer.lithic.calls.ts'
 import { lithicCards, lithicHolders } from '#server/cards/issuer.lithic.cards.ts'
+import { lithicDisputes } from '#server/cards/issuer.lithic.disputes.ts'
 import {
   authorisationFrom,
   lithicNews,
@@ -55,6 +56,7 @@ export function lithic(options: LithicOptions): CardIssuer {
     },
     ...lithicHolders(deps),
     ...lithicCards(deps),
+    ...lithicDisputes(deps),
     pinSeal: async (): Promise<PinSeal> => ({ form: 'rsa', hash: 'SHA-256', key: await readKey() }),
     revealStart: () => ({ kind: 'frame' }),
     reveal: ({ cardId, origin }) => {

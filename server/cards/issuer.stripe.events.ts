@@ -14,7 +14,7 @@ import {
   type CardTransaction,
   type Decline,
   type DeclineReason,
-  type DisputeState,
+  type IssuerDispute,
   type IssuerEvent,
   type IssuerNews,
   type Merchant,
@@ -62,9 +62,7 @@ function otherEventsFrom(event: Stripe.Event): readonly IssuerEvent[] {
     return [{ kind: 'holderUpdated', holderId: event.data.object.id }]
   }
   if (isOfDispute(event)) {
-    const { id: disputeId, transaction, status } = event.data.object
-    const transactionId = idOf(transaction) ?? ''
-    return [{ kind: 'disputeUpdated', disputeId, transactionId, state: disputeStateOf(status) }]
+    return [{ kind: 'disputeUpdated', dispute: disputeFrom(event.data.object) }]
   }
   return []
 }
@@ -86,14 +84,23 @@ const isOfDispute = (event: Stripe.Event): event is DisputeEvent =>
   event.type === 'issuing_dispute.submitted' ||
   event.type === 'issuing_dispute.closed'
 
-const disputeStates: Readonly<Record<string, DisputeState>> = {
+const disputeStates: Readonly<Record<string, IssuerDispute['state']>> = {
   unsubmitted: 'open',
   submitted: 'submitted',
   won: 'won',
   lost: 'lost',
-  expired: 'withdrawn',
+  // It was never submitted in time.
+  expired: 'lost',
 }
-const disputeStateOf = (status: string): DisputeState => disputeStates[status] ?? 'open'
+
+/** A dispute in our words. */
+export const disputeFrom = (wire: Stripe.Issuing.Dispute): IssuerDispute => ({
+  id: wire.id,
+  transactionId: idOf(wire.transaction),
+  authorisationId: undefined,
+  state: disputeStates[wire.status] ?? 'submitted',
+  word: [wire.status, wire.loss_reason].filter(Boolean).join(' '),
+})
 
 /** An authorisation in our words. */
 export function authorisationFrom(wire: WireAuthorisation): Authorisation {

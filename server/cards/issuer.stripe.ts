@@ -13,6 +13,7 @@ import {
   stripeVersion,
 } from '#server/cards/issuer.stripe.calls.ts'
 import { stripeCards, stripeHolders } from '#server/cards/issuer.stripe.cards.ts'
+import { stripeDisputes } from '#server/cards/issuer.stripe.disputes.ts'
 import {
   authorisationFrom,
   requestFrom,
@@ -48,6 +49,7 @@ export function stripe(options: StripeOptions): CardIssuer {
     },
     ...stripeHolders(deps),
     ...stripeCards(deps),
+    ...stripeDisputes(deps),
     pinSeal: async (): Promise<PinSeal> => ({ form: 'jwe', hash: 'SHA-256', key: await readKey() }),
     openBatch: () => Promise.resolve(unsupported),
     sendBatch: () => Promise.resolve(unsupported),

@@ -1,5 +1,6 @@
 /** What a company that issues cards is asked, in our words. Nobody here ever sees a number or a PIN. */
 import type { PinSeal } from '#contract/cards.pin.ts'
+import type { IssuerDisputes } from '#server/cards/issuer.dispute.ts'
 import type { Instant, PlainDate } from '#kernel/time.ts'
 import type {
   Authorisation,
@@ -207,7 +208,7 @@ export type ListQuery = {
 export type Listed<T> = { readonly rows: readonly T[]; readonly next: string | undefined }
 
 /** The issuer. Commands answer an `Outcome`; questions answer, or throw an `IssuerTrouble`. */
-export type CardIssuer = {
+export type CardIssuer = IssuerDisputes & {
   readonly name: 'stripe' | 'lithic'
   readonly capabilities: IssuerCapabilities
 

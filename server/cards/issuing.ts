@@ -70,14 +70,13 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   const issuer = deps.issuers[programme.issuer]
   if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
   try {
-    const lost = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
-    // No issuer makes another in place of a lost card that is still open there, and of the two jobs
-    // either may come first.
-    if (lost && !lost.issuerTold) await tellIssuer(deps, lost.id)
+    // An issuer replaces what it has closed, and the job that tells it may come later.
+    if (row.replaces !== null) await tellIssuer(deps, row.replaces)
+    const before = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
     // Where the programme has another issuer by now, that one knows neither card nor holder.
-    const isElsewhere = lost !== undefined && lost.issuer !== issuer.name
+    const isElsewhere = before !== undefined && before.issuer !== issuer.name
     const holder = await holderOf(deps, issuer, isElsewhere ? { ...row, issuerHolder: null } : row)
-    const old = isElsewhere ? undefined : lost
+    const old = isElsewhere ? undefined : before
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))

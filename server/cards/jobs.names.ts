@@ -17,3 +17,6 @@ export const loadJob = 'cards.load'
 
 /** Checks an approved request to bind with the issuer. `{ id }` of the request */
 export const checkBindJob = 'cards.checkBind'
+
+/** Has the issuer take a dispute on, or let go of it. `{ id }` of the dispute */
+export const tellDisputeJob = 'cards.tellDispute'

@@ -6,10 +6,12 @@ import {
   issueJob,
   loadJob,
   lookAtCardJob,
+  tellDisputeJob,
   tellIssuerJob,
   unissueJob,
 } from '#server/cards/jobs.names.ts'
 import { loadCard } from '#server/cards/load.ts'
+import { tellDispute } from '#server/cards/tellDispute.ts'
 import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import type { Job } from '#server/platform/jobs.ts'
 
@@ -31,5 +33,6 @@ export function cardsJobs(deps: CardJobDeps): Job[] {
     of(lookAtCardJob, (id, trackingNo) => lookAtCard(deps, id, trackingNo)),
     of(loadJob, (id) => loadCard(deps, id)),
     of(checkBindJob, (id) => checkBind(deps, id)),
+    of(tellDisputeJob, (id) => tellDispute(deps, id)),
   ]
 }

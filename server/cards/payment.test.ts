@@ -104,15 +104,6 @@ for (const { name, start } of standIns) {
       const { rows } = await issuer.listTransactions({ cardId, since: long })
       const list = rows.map(({ kind, money }) => `${kind} ${money.amount} ${money.currency}`)
       assert.deepEqual(list.toSorted(), ['capture 2200 USD', 'capture 300 USD', 'refund 300 USD'])
-      const contested = rows.find(({ kind, authorisationId: of }) => kind === 'capture' && of)
-      const told = await toldOf(() => desk.terminal.dispute(contested?.id ?? ''))
-      assert.ok(told.every((kind) => kind === 'disputeUpdated') && told.length > 0)
-      const about = desk.news.at(-1)?.events[0]
-      assert.ok(about?.kind === 'disputeUpdated')
-      assert.ok(
-        about.transactionId === contested?.id ||
-          about.authorisationId === contested?.authorisationId,
-      )
     })
 
     void test('a card and its holder that change are told of', async () => {

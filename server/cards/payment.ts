@@ -113,8 +113,17 @@ export type AuthorisationAnswer =
   | { readonly approve: true; readonly part?: Amount }
   | { readonly approve: false; readonly reason: DeclineReason }
 
-/** Where a payment that a cardholder contests stands. */
-export type DisputeState = 'open' | 'submitted' | 'won' | 'lost' | 'withdrawn'
+/** A payment that a cardholder contests, as the issuer has it. */
+export type IssuerDispute = {
+  readonly id: string
+  /** What was captured; undefined where the issuer names the payment as a whole. */
+  readonly transactionId: string | undefined
+  readonly authorisationId: string | undefined
+  /** `open`: not handed on to the network yet, and can still be taken back. */
+  readonly state: 'open' | 'submitted' | 'won' | 'lost' | 'withdrawn'
+  /** The issuer's own word for it, for staff. */
+  readonly word: string
+}
 
 /** What the issuer tells. Cards and holders are to be asked for: order is not promised. */
 export type IssuerEvent =
@@ -140,14 +149,7 @@ export type IssuerEvent =
       readonly trackingNumber: string | undefined
     }
   | { readonly kind: 'holderUpdated'; readonly holderId: string }
-  | {
-      readonly kind: 'disputeUpdated'
-      readonly disputeId: string
-      readonly transactionId: string
-      /** Of the payment, where the issuer names that and not what was taken. */
-      readonly authorisationId?: string
-      readonly state: DisputeState
-    }
+  | { readonly kind: 'disputeUpdated'; readonly dispute: IssuerDispute }
 
 /** One message of the issuer. Keep `id` to know it when it comes again. */
 export type IssuerNews = {

@@ -8,9 +8,11 @@ import type { Following } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
-import type { CardIssuer, Listed, ListQuery } from '#server/cards/issuer.ts'
+import type { CardIssuer } from '#server/cards/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import type { Authorisation } from '#server/cards/payment.ts'
+import { each } from '#server/cards/pages.ts'
+import { pullDisputes } from '#server/cards/pull.disputes.ts'
 import { asked, issuerOf } from '#server/cards/secrets.ts'
 import { isMovementKnown } from '#server/cards/store.authorisation.ts'
 import { lockIssuerCard, selectCard } from '#server/cards/store.card.ts'
@@ -63,6 +65,7 @@ export async function pullIssuer(deps: CardJobDeps, name: CardIssuer['name']): P
   if (isWhole) await upsertPulled(deps.db, name, left === 0 ? now : after(now, -firstBackMs))
   else log.error({ part: 'cards', issuer: name, pagesMax }, 'purchases were not all asked for')
   await askForSilent(deps, issuer)
+  await pullDisputes(deps, issuer, since)
 }
 
 /**
@@ -176,22 +179,6 @@ async function takeIn(
     })
     return false
   }
-}
-
-/** Whether the list came to its end. */
-async function each<T>(
-  { pages, isLate }: { readonly pages: number; readonly isLate: () => boolean },
-  ask: (page: Pick<ListQuery, 'page'>) => Promise<Listed<T>>,
-  take: (one: T) => Promise<void>,
-): Promise<boolean> {
-  let page: string | undefined
-  for (let left = pages; left > 0 && !isLate(); left -= 1) {
-    const listed = await ask(page === undefined ? {} : { page })
-    for (const one of listed.rows) await take(one)
-    if (listed.next === undefined) return true
-    page = listed.next
-  }
-  return false
 }
 
 /**

@@ -35,7 +35,8 @@ export const openDisputes = (sql: Sql): Promise<Waiting> =>
   counted(sql`
     select count(*)::int as count, min(at) as "oldestAt"
       from cards_dispute
-     where state = 'open'`)
+     where state = 'open'
+        or (state = 'withdrawing' and refusal is not null)`)
 
 async function counted(query: Parameters<typeof row>[1]): Promise<Waiting> {
   const found = await row(Count, query)

@@ -25,20 +25,20 @@ export const refund = (
 ): Promise<void> =>
   creditBack(following, card, row, { amount, cmd: following.ids.uuid(), kind: 'card_refund' })
 
+type Credit = {
+  readonly amount: Amount
+  readonly cmd: string
+  readonly kind: 'card_refund' | 'card_dispute'
+  /** Whether its holder is told of a refund; else whoever credits it says what it is. */
+  readonly isTold?: boolean
+}
+
 /** The same under a command and a kind of the caller's: a dispute that was won. */
 export async function creditBack(
   following: Deciding,
   card: CardRow,
   row: AuthorisationRow,
-  {
-    amount,
-    cmd,
-    kind,
-  }: {
-    readonly amount: Amount
-    readonly cmd: string
-    readonly kind: 'card_refund' | 'card_dispute'
-  },
+  { amount, cmd, kind, isTold = true }: Credit,
 ): Promise<void> {
   const { sql, clock } = following
   const owed = smaller(card.owed, amount)
@@ -48,7 +48,7 @@ export async function creditBack(
   const next = { ...row, refunded, counted, movedAt: clock.now() }
   await updateAuthorisation(sql, next)
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
-  await tellRefund(following, card, next, amount)
+  if (isTold) await tellRefund(following, card, next, amount)
   await noteEntry(following, card, {
     kind: kind === 'card_dispute' ? 'dispute' : 'refund',
     change: amount,

@@ -8,7 +8,14 @@ import {
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
-import { cardBill, cardBills, cardStatement, disputeBill, syncCard } from '#contract/cards.bills.ts'
+import {
+  cardBill,
+  cardBills,
+  cardStatement,
+  disputeBill,
+  syncCard,
+  withdrawDispute,
+} from '#contract/cards.bills.ts'
 import {
   bindCard,
   bindDetail,
@@ -81,16 +88,14 @@ import {
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { showBooks } from '#server/cards/desk.books.ts'
 import {
-  decideOnDispute,
   decideOnRecharge,
-  listDisputes,
   listRechargeQueue,
   lockOver,
   releaseMoney,
   search,
-  showEvidence,
   showForDesk,
 } from '#server/cards/desk.cards.ts'
+import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
 import {
   decideOnApplication,
   decideOnBind,
@@ -99,7 +104,7 @@ import {
   ship,
 } from '#server/cards/desk.ts'
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
-import { openDispute } from '#server/cards/disputes.ts'
+import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
 import { bringBack, listFundMoves, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
@@ -148,6 +153,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(cardStatement, showStatement),
   serve(syncCard, sync(deps)),
   serve(disputeBill, openDispute(deps)),
+  serve(withdrawDispute, takeDisputeBack),
   serve(activateCard, activate(deps)),
   serve(lockCard, lock(deps)),
   serve(unlockCard, unlock(deps)),

@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import type { cardStatement } from '#contract/cards.bills.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { toAmount } from '#kernel/money.ts'
 import { after as later, dayMs } from '#kernel/time.ts'
 import { showStatement } from '#server/cards/bills.ts'
 import { lose } from '#server/cards/controls.ts'
+import { decideOnDispute } from '#server/cards/desk.disputes.ts'
 import { openDispute } from '#server/cards/disputes.ts'
 import { listBills } from '#server/cards/bills.list.ts'
 import { loadCard } from '#server/cards/load.ts'
 import { beginRecharge, quote } from '#server/cards/recharge.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
+import { selectDispute } from '#server/cards/store.dispute.ts'
+import { tellDispute } from '#server/cards/tellDispute.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { goodTradePassword, ownFile } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { historyOf, historyPageMax } from '#server/ledger/history.ts'
 import { available, held } from '#server/ledger/ledger.ts'
 import type { Member } from '#server/transfers/testing.ts'
+
+const blank = { width: 40, height: 30, channels: 3, background: '#fff' } as const
 
 let life: LifeTest
 before(async () => {
@@ -190,10 +196,14 @@ test('credits of disputes, and what goes back to the fund, are rows of their own
   assert.ok(bill)
   const files = [ownFile]
   const contest = { id: bill.id, reason: 'notMine', text: 'Not me', files } as const
-  await member.call(openDispute(life.deps), contest)
-  const [moved] = await life.database.sql<{ id: string }[]>`
-    select issuer_id as id from cards_movement where authorisation = ${bill.id}`
-  await terminal.dispute(moved?.id ?? '')
+  const { dispute } = await member.call(openDispute(life.deps), contest)
+  assert.ok(dispute)
+  const { id } = dispute
+  await life.desk(decideOnDispute, { id, outcome: 'send', reason: 'looked at' })
+  const openImage = () => sharp({ create: blank }).png().toBuffer()
+  await tellDispute({ ...life.deps, openImage }, id)
+  const told = await selectDispute(life.database.sql, id)
+  life.party.standIn.decide(told?.issuerId ?? '', 'won')
   await life.settled()
   const lost = { id: card.id, reason: 'lost', replace: false, delivery: null } as const
   await member.call(lose(life.deps), lost)

@@ -10,6 +10,7 @@ import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { deviceName } from '#server/identity/device.ts'
 import type { Context } from '#server/platform/http/route.ts'
+import type { DisputeRow } from '#server/cards/store.dispute.ts'
 import { tell } from '#server/platform/events.ts'
 import { giveNotice } from '#server/platform/notice.ts'
 
@@ -109,3 +110,19 @@ export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>
     },
     link: `${pathOf('card/info')}?id=${card.id}`,
   })
+
+/** How a dispute went on; not of its holder's own act, nor of what is on its way. */
+export async function tellDisputed(
+  deciding: Pick<Deciding, 'sql' | 'clock'>,
+  card: CardRow,
+  row: AuthorisationRow,
+  { dispute, isOwnAct }: { readonly dispute: DisputeRow; readonly isOwnAct: boolean },
+): Promise<void> {
+  const { state: outcome, id, amount } = dispute
+  if (isOwnAct || !toldOutcomes.includes(outcome)) return
+  const { details, link } = about(card, row, amount)
+  const notice = { key: `${id}:${outcome}`, details: { ...details, outcome }, link }
+  await tellHolder(deciding, card, 'cardDispute', notice)
+}
+
+const toldOutcomes: readonly DisputeRow['state'][] = ['sent', 'won', 'lost', 'withdrawn']

@@ -4,6 +4,7 @@ import { toAmount } from '#kernel/money.ts'
 import { dateIn, toInstant } from '#kernel/time.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
 import { Faults } from '#sandbox/faults.ts'
+import type { Counter } from '#sandbox/issuing/counter.ts'
 import { type IssuerFault, issuerFaultNames } from '#sandbox/issuing/faults.ts'
 import type { CardIssuer, CardOrder, HolderOrder, Outcome } from '#server/cards/issuer.ts'
 import type {
@@ -37,7 +38,6 @@ export type Terminal = {
   /** Takes without having asked. */
   readonly captureAlone: (payment: TestPayment) => Promise<void>
   readonly ship: (cardId: string) => Promise<void>
-  readonly dispute: (transactionId: string) => Promise<void>
   readonly blockHolder: (holderId: string) => Promise<void>
 }
 
@@ -58,6 +58,18 @@ export type StandIn = {
   readonly postedTo: (cardId: string) => string
   /** What the issuer's frames give for a number that is typed into them, and its card's date or another. */
   readonly tokenOf: (number: string, expiry?: TestExpiry) => string
+  /** The network decides on a dispute that it was handed. */
+  readonly decide: (disputeId: string, outcome: 'won' | 'lost') => void
+  /** Files of evidence that a dispute has, and what it was opened with. */
+  readonly disputeAt: (disputeId: string) => TestDispute
+}
+
+/** A dispute as the stand-in has it, in the vendor's own words. */
+export type TestDispute = {
+  readonly reason: string
+  readonly state: string
+  readonly explanation: string
+  readonly files: number
 }
 
 /** An issuer under test. */
@@ -150,6 +162,8 @@ export const vendorStandIn = (): StandIn => ({
   emailOf: () => undefined,
   postedTo: () => '',
   tokenOf: () => '',
+  decide: () => undefined,
+  disputeAt: () => ({ reason: '', state: '', explanation: '', files: 0 }),
 })
 
 /** What a command brought. @throws Error when it brought nothing */
@@ -198,3 +212,13 @@ export async function activeCard({ issuer, own }: IssuerTest, name: string): Pro
 
 /** Cents in our words. */
 export const dollars = (cents: bigint) => ({ currency: 'USD', amount: toAmount(cents) })
+
+/** What a stand-in's own desk knows of disputes. */
+export const disputesAt = (counter: Counter): Pick<StandIn, 'decide' | 'disputeAt'> => ({
+  decide: (id, outcome) => counter.decide({ id, outcome }),
+  disputeAt: (disputeId) => {
+    const found = counter.disputes().find(({ id }) => id === disputeId)
+    if (!found) throw new Error(`there is no dispute ${disputeId}`)
+    return found
+  },
+})

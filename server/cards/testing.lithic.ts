@@ -9,6 +9,7 @@ import {
   type Terminal,
   type TestDoor,
   type TestParty,
+  disputesAt,
   vendorStandIn,
 } from '#server/cards/testing.issuer.ts'
 import type { TestClock } from '#server/platform/testing.context.ts'
@@ -40,6 +41,7 @@ export function lithicParty(server: LithicServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      ...disputesAt(server.counter),
       // Nothing is typed into a frame of Lithic's.
       tokenOf: () => '',
       emailOf: (holderId) => server.desk.books.holders.get(holderId)?.email,
@@ -113,12 +115,6 @@ function lithicTerminal(client: Lithic, panOf: (cardId: string) => Promise<strin
     },
     ship: async (cardId) => {
       await client.post(`/v1/simulate/cards/${cardId}/ship`)
-    },
-    dispute: async (moved) => {
-      const page = await transactions.list()
-      const found = page.data.find(({ events }) => events?.some(({ token }) => token === moved))
-      const contested = { transaction_token: found?.token ?? '', amount: 100 }
-      await client.disputes.create({ ...contested, reason: 'FRAUD_CARD_NOT_PRESENT' })
     },
     blockHolder: async (holderId) => {
       await client.accountHolders.simulateEnrollmentReview({

@@ -82,6 +82,7 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
     { path: 'cards/rechargeDetail', input: { orderNo } },
     { path: 'cards/bill', input: { id: bill } },
     { path: 'cards/dispute', input: { id: bill, reason: 'notMine', text: '', files: [] } },
+    { path: 'cards/withdrawDispute', input: { id: bill } },
     ofCard('cards/card'),
     ofCard('cards/rename', { remark: 'Mine' }),
     ofCard('cards/sendPhoneCode', { phone: goodDetails.phone }),

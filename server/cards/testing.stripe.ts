@@ -10,6 +10,7 @@ import {
   type TestExpiry,
   type TestParty,
   type Terminal,
+  disputesAt,
   vendorStandIn,
 } from '#server/cards/testing.issuer.ts'
 import type { TestClock } from '#server/platform/testing.context.ts'
@@ -38,6 +39,7 @@ export function stripeParty(server: StripeServer, clock: Clock): TestParty {
     standIn: {
       faults: server.faults,
       told: () => server.desk.hooks.told(),
+      ...disputesAt(server.counter),
       tokenOf: (number, expiry = expiryOf(server, number)) =>
         server.vault.tokenise(number, ...expiry).id,
       emailOf: (holderId) => server.desk.books.holders.get(holderId)?.email ?? undefined,
@@ -122,14 +124,6 @@ function stripeTerminal(client: Stripe): Terminal {
     },
     ship: async (cardId) => {
       await cards.shipCard(cardId)
-    },
-    dispute: async (transaction) => {
-      const evidence = {
-        reason: 'fraudulent',
-        fraudulent: { explanation: 'winning_evidence' },
-      } as const
-      const made = await client.issuing.disputes.create({ transaction, evidence })
-      await client.issuing.disputes.submit(made.id)
     },
     blockHolder: async (holderId) => {
       await client.issuing.cardholders.update(holderId, { status: 'inactive' })

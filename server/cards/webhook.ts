@@ -96,7 +96,7 @@ export async function take(following: Following, event: IssuerEvent): Promise<vo
     case 'shippingUpdated':
       return lookLater(following.sql, following.issuer, event.cardId, event.trackingNumber)
     case 'disputeUpdated':
-      return followDispute(following, event)
+      return followDispute(following, event.dispute)
     case 'holderUpdated':
   }
 }

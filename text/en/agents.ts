@@ -18,9 +18,9 @@ const progress: Readonly<Record<string, string>> = {
 export const agents = {
   title: 'Agent desk',
   types: {
-    Master: 'Master gold',
-    MUSE: 'MUSE platinum',
-    UTGL: 'UTGL elite',
+    Master: 'Master Gold',
+    MUSE: 'MUSE Platinum',
+    UTGL: 'UTGL Elite',
   } satisfies Record<CardType, string>,
   notAgent: 'This is for agents. Ask support if you want to order cards for others.',
   support: 'Contact support',

@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: 'Cards',
-  names: { Master: 'Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
+  names: { Master: 'Master Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
   states: {
     inactive: 'Not activated',
     active: 'Active',
@@ -214,6 +214,7 @@ export const cardsApply = {
     mend: 'Put it right',
     fill: 'Fill in',
     toDelivery: 'Choose delivery',
+    changeDelivery: 'Change delivery',
     change: 'Change details',
     pay: 'Pay the fee',
     activate: 'Activate card',

@@ -173,9 +173,11 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
 }
 const disputeStates: Record<NonNullable<CardBillDetail['dispute']>['state'], string> = {
   open: 'We have your dispute and are looking at it.',
+  sending: 'We are handing your dispute to the card issuer.',
   sent: 'Your dispute is with the card issuer. That can take several weeks.',
+  withdrawing: 'You took it back. We are telling the card issuer.',
   won: 'The dispute was decided for you. The money came back.',
-  lost: 'The dispute was decided for the shop.',
+  lost: 'The dispute was not decided for you. The purchase stands.',
   withdrawn: 'The dispute was withdrawn.',
 }
 
@@ -196,6 +198,8 @@ export const cardPurchases = {
     nothingSo: 'No bills match these filters',
     clear: 'Clear filters',
     statement: 'Statement',
+    recent: 'Recent',
+    seeAll: 'See all',
   },
   bill: {
     title: 'Purchase',
@@ -216,8 +220,12 @@ export const cardPurchases = {
     refunded: 'Refunded',
     wallet: 'From your wallet',
     id: 'Reference',
-    dispute: 'Something is wrong with it',
+    dispute: 'Report a problem',
     disputeTitle: 'Dispute',
+    takeBack: 'Withdraw the dispute',
+    takeBackText: 'The purchase then stands, and it cannot be disputed again.',
+    takenBack: 'You withdrew the dispute',
+    keepIt: 'Keep it',
     disputeStates,
   },
   statement: {
@@ -271,6 +279,18 @@ export const cardPurchases = {
       cancelled: 'I called it off',
       other: 'Something else',
     },
+    product: 'What did you buy?',
+    productHint: 'As it stood in the order: “black headphones”, “coat, size M”.',
+    kind: 'Goods or a service?',
+    goods: 'Goods',
+    service: 'Service',
+    days: {
+      notReceived: 'When was it to arrive?',
+      notAsDescribed: 'When did you get it?',
+      cancelled: 'When did you call it off?',
+    },
+    productMissing: 'Write what you bought.',
+    dayMissing: 'Choose the day.',
     text: 'What happened',
     textHint: 'When you ordered, what the shop said, and whatever else helps.',
     photos: 'Receipts and letters (optional)',

@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse = {
   title: 'Card',
-  names: { Master: 'Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
+  names: { Master: 'Master Gold', MUSE: 'MUSE Platinum', UTGL: 'UTGL Elite' },
   states: {
     inactive: 'Not activated',
     active: 'Active',
@@ -35,6 +35,7 @@ export const cardsUse = {
       issuer: 'The issuer locked this card. Write to us to have it looked at.',
       risk: 'This card is locked while a payment is being looked at.',
     },
+    contact: 'Contact us',
     inactive: 'Activate the card when you hold it in your hands.',
     onItsWay: 'The card is on its way to you.',
     replacement: 'A new card in place of this one is on its way.',
@@ -117,7 +118,7 @@ export const cardsUse = {
   },
   lock: {
     title: 'Lock card',
-    text: 'Payments stop at once. Nothing has to be proved, and you can unlock it whenever you want.',
+    text: 'Payments stop at once, without a password. You can unlock it whenever you want.',
     action: 'Lock card',
     busy: 'Locking…',
     done: 'Locked',
@@ -139,7 +140,7 @@ export const cardsUse = {
     damaged: 'Damaged',
     text: 'The card is closed for good, at once. If you may find it again, lock it instead.',
     lockInstead: 'Lock it instead',
-    replace: 'Send me a new card',
+    replace: 'Get a new card',
     replaceText: 'Free of charge. What is on this card goes to the new one.',
     noReplace: 'What is on this card goes to the trust fund.',
     kept: 'Locked by us or the issuer, this card has no other in its place. What is on it waits until support has decided.',

@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
@@ -70,6 +71,7 @@ export const cardNotices: CardNoticeTexts = {
           : 'The next recharge pays it first.',
       ),
   },
+  cardDispute: { title: 'Card dispute', text: (details) => disputed(details) },
   cardIssued: {
     title: 'Your card is being made',
     text: () => 'The issuer has made your card. Its page says where it is.',
@@ -155,4 +157,14 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Card not bound',
     text: () => 'Your request was rejected. Its page says why, and what you can do.',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what =
+    merchant && amount && currency ? `${amount} ${currency} at ${merchant}` : 'a purchase'
+  if (outcome === 'won') return `Your dispute over ${what} was decided for you. The money is back.`
+  if (outcome === 'lost')
+    return `Your dispute over ${what} was not decided for you. The purchase stands.`
+  if (outcome === 'withdrawn') return `Your dispute over ${what} was withdrawn.`
+  return `Your dispute over ${what} is with the card issuer. That can take several weeks.`
 }

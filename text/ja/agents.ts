@@ -116,7 +116,7 @@ export const agents: typeof first = {
     text: (max) =>
       `列は type、customer、contact、note、最大 ${max} 行のCSVファイル。全行を注文するか、1件も注文しません。`,
     sample: 'サンプルファイル',
-    choose: 'ファイルを選択',
+    choose: 'ファイル選択',
     other: '別のファイルを選択',
     paste: 'または内容を貼り付け',
     check: '確認する',

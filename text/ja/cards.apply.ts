@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: 'カード',
-  names: { Master: 'ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
+  names: { Master: 'Master ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
   states: {
     inactive: '未有効化',
     active: '利用中',
@@ -214,6 +214,7 @@ export const cardsApply = {
     mend: '修正する',
     fill: '入力する',
     toDelivery: '受け取り方法を選ぶ',
+    changeDelivery: '受け取り方法を変更',
     change: '情報を変更',
     pay: '手数料を支払う',
     activate: 'カードを有効化',

@@ -1,12 +1,12 @@
 /** Money of cards: the trust fund and recharging; loaded with their pages. */
 export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
-  names: { Master: 'Masterゴールド', MUSE: 'MUSEプラチナ', UTGL: 'UTGLエリート' },
+  names: { Master: 'Master ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
   states: {
     inactive: '未有効化',
-    active: '利用可能',
+    active: '利用中',
     locked: 'ロック中',
-    closed: '停止済み',
-    unbound: '解除済み',
+    closed: '解約済み',
+    unbound: '登録解除済み',
   },
   ending: (last4) => `•••• ${last4}`,
   apply: 'カードを申し込む',
@@ -58,7 +58,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     change: '変更',
     amount: '金額',
     available: (amount) => `利用可能 ${amount}`,
-    max: '最大',
+    max: '全額',
     share: (percent) => `${percent}%`,
     rate: 'レート',
     fee: '手数料',

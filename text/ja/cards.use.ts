@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   title: 'カード',
-  names: { Master: 'ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
+  names: { Master: 'Master ゴールド', MUSE: 'MUSE プラチナ', UTGL: 'UTGL エリート' },
   states: {
     inactive: '未有効化',
     active: '利用中',
@@ -36,6 +36,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       issuer: '発行会社がこのカードをロックしました。お問い合わせください。',
       risk: '支払いを確認しているため、このカードはロックされています。',
     },
+    contact: 'お問い合わせ',
     inactive: 'カードがお手元に届いたら有効化してください。',
     onItsWay: 'カードを配送中です。',
     replacement: '代わりの新しいカードを手配しています。',

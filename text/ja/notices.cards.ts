@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
@@ -70,6 +71,7 @@ export const cardNotices: CardNoticeTexts = {
           : '次のチャージから先に充当されます。',
       ),
   },
+  cardDispute: { title: 'カード利用の異議申し立て', text: (details) => disputed(details) },
   cardIssued: {
     title: 'カードを発行しています',
     text: () => 'カードが発行されました。現在の状況はカードのページでご確認いただけます。',
@@ -166,4 +168,13 @@ export const cardNotices: CardNoticeTexts = {
     text: () =>
       'ご登録の申請は承認されませんでした。理由と対処方法は申請のページをご確認ください。',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what =
+    merchant && amount && currency ? `${merchant}（${amount} ${currency}）` : 'カードのご利用'
+  if (outcome === 'won') return `${what}への異議が認められ、お金が戻りました。`
+  if (outcome === 'lost') return `${what}への異議は認められませんでした。ご利用は有効です。`
+  if (outcome === 'withdrawn') return `${what}への異議申し立ては取り下げられました。`
+  return `${what}への異議申し立てを発行会社に提出しました。数週間かかることがあります。`
 }

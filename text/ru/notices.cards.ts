@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
@@ -70,6 +71,7 @@ export const cardNotices: CardNoticeTexts = {
           : 'Следующее пополнение сначала покроет долг.',
       ),
   },
+  cardDispute: { title: 'Спор по покупке', text: (details) => disputed(details) },
   cardIssued: {
     title: 'Карта изготавливается',
     text: () => 'Эмитент выпустил вашу карту. Где она сейчас, видно на её странице.',
@@ -154,4 +156,13 @@ export const cardNotices: CardNoticeTexts = {
     title: 'Карта не привязана',
     text: () => 'Запрос отклонён. Причина и что делать указаны на его странице.',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what = merchant && amount && currency ? ` (${merchant}, ${amount} ${currency})` : ''
+  if (outcome === 'won') return `Спор по покупке${what} решён в вашу пользу. Деньги вернулись.`
+  if (outcome === 'lost')
+    return `Спор по покупке${what} решён не в вашу пользу. Покупка остаётся в силе.`
+  if (outcome === 'withdrawn') return `Претензия по покупке${what} отозвана.`
+  return `Претензия по покупке${what} у эмитента карты. Это может занять несколько недель.`
 }

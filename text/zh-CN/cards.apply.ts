@@ -1,7 +1,7 @@
 /** The pages of choosing and applying for a card; loaded with them. */
 export const cardsApply = {
   title: '卡片',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未激活',
     active: '正常',
@@ -14,7 +14,7 @@ export const cardsApply = {
     prepaid: '从卡内余额支付',
     jit: '直接从钱包支付',
   },
-  available: '可用额度',
+  available: '可用金额',
   deeds: {
     activate: '激活',
     recharge: '充值',
@@ -98,7 +98,7 @@ export const cardsApply = {
     recordText: '已由合作方认证',
     none: '您还没有可用的身份证明。',
     verify: '进行身份认证',
-    partner: '合作方身份认证',
+    partner: '第三方认证',
     use: '使用此证明',
     busy: '正在绑定…',
     change: '更换证明',
@@ -213,6 +213,7 @@ export const cardsApply = {
     mend: '去修改',
     fill: '填写资料',
     toDelivery: '选择领取方式',
+    changeDelivery: '修改领取方式',
     change: '修改资料',
     pay: '支付开卡费',
     activate: '激活卡片',

@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   title: '银行卡',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未激活',
     active: '正常',
@@ -19,7 +19,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     details: '卡片信息',
     lock: '锁定',
     unlock: '解锁',
-    bills: '消费账单',
+    bills: '消费记录',
   },
   none: {
     text: '发卡后，您的卡片会显示在这里。',
@@ -34,6 +34,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       issuer: '发卡机构锁定了此卡，请联系我们核实。',
       risk: '正在核查一笔付款，此卡暂时锁定。',
     },
+    contact: '联系我们',
     inactive: '收到卡片后请激活。',
     onItsWay: '卡片正在寄送途中。',
     replacement: '替换的新卡正在办理中。',

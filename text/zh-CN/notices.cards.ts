@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
@@ -64,6 +65,7 @@ export const cardNotices: CardNoticeTexts = {
         paidBy === 'fund' ? '您的信托基金一有资金就会先偿还。' : '下次充值时将优先抵扣。',
       ),
   },
+  cardDispute: { title: '消费争议', text: (details) => disputed(details) },
   cardIssued: { title: '卡片制作中', text: () => '发卡机构已为您制卡，可在卡片页面查看进度。' },
   cardShipped: {
     title: '卡片已寄出',
@@ -134,4 +136,12 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片绑定被拒绝',
     text: () => '您的绑定申请被拒绝，申请页面说明了原因和处理办法。',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what = merchant && amount && currency ? `「${merchant} ${amount} ${currency}」` : '一笔消费'
+  if (outcome === 'won') return `您对${what}的争议裁定对您有利，款项已退回。`
+  if (outcome === 'lost') return `您对${what}的争议未获支持，该笔消费有效。`
+  if (outcome === 'withdrawn') return `您对${what}的争议已撤回。`
+  return `您对${what}的争议已提交发卡方，可能需要数周。`
 }

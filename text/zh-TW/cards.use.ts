@@ -1,7 +1,7 @@
 /** Words of the pages on which a card is used: the card itself, its state, its PIN, its limits. */
 export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   title: '卡片',
-  names: { Master: '金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 尊享黑卡' },
+  names: { Master: 'Master 金卡', MUSE: 'MUSE 白金卡', UTGL: 'UTGL 黑卡' },
   states: {
     inactive: '未啟用',
     active: '正常',
@@ -19,7 +19,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     details: '卡片資訊',
     lock: '鎖定',
     unlock: '解鎖',
-    bills: '消費明細',
+    bills: '消費紀錄',
   },
   none: {
     text: '發卡後，您的卡片會顯示在這裡。',
@@ -34,6 +34,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       issuer: '發卡機構鎖定了此卡，請與我們聯絡。',
       risk: '正在查核一筆付款，此卡暫時鎖定。',
     },
+    contact: '聯絡我們',
     inactive: '收到卡片後請啟用。',
     onItsWay: '卡片正在寄送途中。',
     replacement: '補發的新卡正在辦理中。',
@@ -109,7 +110,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
   },
   facts: { form: '類型', physical: '實體卡', virtual: '虛擬卡', since: '啟用時間' },
   activate: {
-    title: '啟用',
+    title: '啟用卡片',
     label: '卡號末四碼',
     text: '請輸入卡面上卡號的末四碼。',
     done: '卡片已啟用',
@@ -149,7 +150,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     closeOnly: '僅註銷，不補卡',
     way: '領取方式',
     mail: '郵寄',
-    counter: '親取',
+    counter: '自取',
     point: '地點',
     action: '註銷卡片',
     sure: '要註銷這張卡嗎？',

@@ -1,3 +1,4 @@
+import type { NoticeDetails } from '#contract/messages.ts'
 import { namesIn, sentences } from '#text/sentences.ts'
 import type { CardNoticeTexts } from '#text/notices.ts'
 
@@ -64,6 +65,7 @@ export const cardNotices: CardNoticeTexts = {
         paidBy === 'fund' ? '您的信託基金一有資金就會優先償還。' : '下次儲值時將優先抵扣。',
       ),
   },
+  cardDispute: { title: '消費爭議', text: (details) => disputed(details) },
   cardIssued: { title: '卡片製作中', text: () => '發卡機構已為您製卡，可在卡片頁面查看進度。' },
   cardShipped: {
     title: '卡片已寄出',
@@ -134,4 +136,12 @@ export const cardNotices: CardNoticeTexts = {
     title: '卡片綁定被拒絕',
     text: () => '您的綁定申請被拒絕，申請頁面說明了原因與處理方式。',
   },
+}
+
+const disputed = ({ outcome, merchant, amount, currency }: NoticeDetails): string => {
+  const what = merchant && amount && currency ? `「${merchant} ${amount} ${currency}」` : '一筆消費'
+  if (outcome === 'won') return `您對${what}的爭議裁定對您有利，款項已退回。`
+  if (outcome === 'lost') return `您對${what}的爭議未獲支持，該筆消費有效。`
+  if (outcome === 'withdrawn') return `您對${what}的爭議已撤回。`
+  return `您對${what}的爭議已提交發卡機構，可能需要數週。`
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { HomeIcon, LifeIcon, UserIcon, TradeIcon, WalletIcon } from '#ui/icons.tsx'
+import { CardIcon, HomeIcon, LifeIcon, UserIcon, TradeIcon, WalletIcon } from '#ui/icons.tsx'
 import { Frame } from '#ui/TabBar.tsx'
 import { useConfigEntry } from '#web/app/config.ts'
 import { place } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useStore } from '#web/app/store.ts'
-import { type Tab, sectionOf, tabOf, tabPaths } from '#web/app/tabs.ts'
+import { type Tab, isOfCards, sectionOf, tabOf, tabPaths } from '#web/app/tabs.ts'
 
 const icons = {
   home: HomeIcon,
@@ -15,11 +15,14 @@ const icons = {
   me: UserIcon,
 } as const satisfies Record<Tab, unknown>
 
+/** A root of its own where there is room for it. */
+const cards = { href: '/pages/card/card', icon: CardIcon, wideOnly: true } as const
+
 const allTabs: readonly Tab[] = ['home', 'trade', 'assets', 'life', 'me']
 
 /** The app around its pages: a floating bar on the five roots of a phone, a rail when wide. */
 export function Tabs({ children }: { readonly children: ReactNode }) {
-  const { app } = useTexts()
+  const { app, messages } = useTexts()
   const { path } = useStore(place)
   const shown = useShownTabs()
   const section = sectionOf(path)
@@ -27,12 +30,11 @@ export function Tabs({ children }: { readonly children: ReactNode }) {
     <Frame
       name={app.name}
       label={app.tabs.main}
-      tabs={shown.map((name) => ({
-        href: tabPaths[name],
-        label: app.tabs[name],
-        icon: icons[name],
-      }))}
-      current={section && tabPaths[section]}
+      tabs={shown.flatMap((name) => {
+        const tab = { href: tabPaths[name], label: app.tabs[name], icon: icons[name] }
+        return name === 'assets' ? [tab, { ...cards, label: messages.categories.card }] : [tab]
+      })}
+      current={isOfCards(path) ? cards.href : section && tabPaths[section]}
       phone={tabOf(path) ? 'bar' : 'none'}
     >
       {children}

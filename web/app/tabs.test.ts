@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sectionOf, tabOf } from '#web/app/tabs.ts'
+import { isOfCards, sectionOf, tabOf } from '#web/app/tabs.ts'
 
 void test('the five roots show the tabs, and every page marks the one it belongs to', () => {
   const cases = [
@@ -19,4 +19,9 @@ void test('the five roots show the tabs, and every page marks the one it belongs
   for (const [path, tab, section] of cases) {
     assert.deepEqual([tabOf(path), sectionOf(path)], [tab, section], path)
   }
+})
+
+void test('pages about cards have a place of their own in the rail', () => {
+  assert.ok(isOfCards('/pages/card/card') && isOfCards('/pages/card/charge'))
+  assert.ok(!isOfCards('/pages/exchange/exchange'))
 })

@@ -19,6 +19,9 @@ export function tabOf(path: string): Tab | undefined {
   return path === tabPaths.me ? 'me' : undefined
 }
 
+/** A page about cards, which have a place of their own in the rail. */
+export const isOfCards = (path: string): boolean => path.startsWith('/pages/card/')
+
 /** Pages that Me leads to. */
 const ofMe =
   /^\/pages\/(user|setting|googleauth|building|rate|about|test|index|message|country|updater)\//

@@ -11,7 +11,7 @@ import {
   parseDate,
   startOfDate,
 } from '#kernel/time.ts'
-import { isUuid } from '#kernel/id.ts'
+import { idOf } from '#web/cards/id.ts'
 
 /** Decimals of the dollar, and of rates. */
 export const centScale = 2
@@ -73,12 +73,6 @@ export function limitPassed(
   if (worth < least) return { end: 'min', limit: least }
   return worth > most ? { end: 'max', limit: most } : undefined
 }
-
-const nobody = '00000000-0000-0000-0000-000000000000'
-
-/** An id from an address; one that is none is that of nothing, which the server then says. */
-export const idOf = (text: string | undefined): string =>
-  text !== undefined && isUuid(text) ? text : nobody
 
 /** A calendar month, `YYYY-MM`. */
 export type Month = string

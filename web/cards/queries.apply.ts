@@ -9,9 +9,10 @@ import type { CardType } from '#contract/cards.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { call } from '#web/app/api.ts'
 import { callOptions, queries, renew, useCall } from '#web/app/query.ts'
+import { idOf } from '#web/cards/id.ts'
 
 /** One own application. */
-export const useApplication = (id: string) => useCall(applicationDetail, { id })
+export const useApplication = (id: string) => useCall(applicationDetail, { id: idOf(id) })
 
 /** What is on offer, and where cards are collected. */
 export const useProgrammes = () => useCall(programmeList, {})

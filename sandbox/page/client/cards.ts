@@ -1,5 +1,6 @@
 import { ask } from '#sandbox/page/client/api.ts'
 import { button, find, make, segments } from '#sandbox/page/client/dom.ts'
+import { showDisputes } from '#sandbox/page/client/disputes.ts'
 import { showPayments } from '#sandbox/page/client/settlement.ts'
 import { fillTerminal, startTerminal } from '#sandbox/page/client/terminal.ts'
 import type { IssuerState, SimulatorState } from '#sandbox/page/state.ts'
@@ -18,7 +19,7 @@ let wasChosen = false
 /** What is drawn now, so that drawing the same again leaves the page alone. */
 let drawn = ''
 
-/** Draws the three desks of the chosen issuer. */
+/** Draws the four desks of the chosen issuer. */
 export function showIssuers(issuers: SimulatorState['issuers']): void {
   shown = issuers
   // Until somebody chooses, the one that has cards.
@@ -56,6 +57,7 @@ function draw(): void {
   drawn = drawing
   fillTerminal(state.cards)
   showPayments(chosen, state.payments)
+  showDisputes(chosen, state.disputes)
   showParcels(state)
 }
 

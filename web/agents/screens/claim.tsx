@@ -100,7 +100,9 @@ function Found({
   })
   return (
     <div className="flex flex-col gap-4">
-      <CardFace metal={cardMetals[type]} name={words.types[type]} />
+      <div className="mx-auto w-full max-w-[400px]">
+        <CardFace metal={cardMetals[type]} name={words.types[type]} />
+      </div>
       <div className="text-center">
         <h2 className="t-title text-balance">{claim.head(words.types[type])}</h2>
         <p className="t-body mt-1 text-dim">{claim.by(agent)}</p>

@@ -39,7 +39,10 @@ export function Screen() {
   const isNoAgent =
     error instanceof Failure && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')
   return (
-    <Page top={<TopBar title={words.title} onBack={() => back('/pages/user/index')} />}>
+    <Page
+      top={<TopBar title={words.title} onBack={() => back('/pages/user/index')} />}
+      aside={!isNoAgent && data && <Recent orders={data.recent} />}
+    >
       <PullRefresh onRefresh={renewOrders}>
         {isNoAgent ? (
           <Empty icon={InviteIcon} action={{ label: words.support, href: '/pages/about/contact' }}>
@@ -63,19 +66,13 @@ export function Screen() {
 
 function Ready({ home }: { readonly home: Home }) {
   const [isPaying, setPaying] = useState(false)
-  const [openId, setOpenId] = useState<string>()
   const payable = home.earned.find((one) => one.payable > 0n)
   return (
     <>
       <Earned home={home} />
       <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(true)} />
       <Terms home={home} />
-      <Recent orders={home.recent} onOpen={setOpenId} />
       {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
-      <OrderSheet
-        order={home.recent.find(({ id }) => id === openId)}
-        onClose={() => setOpenId(undefined)}
-      />
     </>
   )
 }
@@ -157,14 +154,9 @@ function Terms({ home: { open, quota, done, commissionBp, code } }: { readonly h
   )
 }
 
-function Recent({
-  orders,
-  onOpen,
-}: {
-  readonly orders: readonly AgentOrder[]
-  readonly onOpen: (id: string) => void
-}) {
+function Recent({ orders }: { readonly orders: readonly AgentOrder[] }) {
   const words = useAgentTexts()
+  const [openId, setOpenId] = useState<string>()
   return (
     <>
       <SectionHead
@@ -180,10 +172,14 @@ function Recent({
       ) : (
         <List label={words.recent}>
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} onOpen={() => onOpen(order.id)} />
+            <OrderRow key={order.id} order={order} onOpen={() => setOpenId(order.id)} />
           ))}
         </List>
       )}
+      <OrderSheet
+        order={orders.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+      />
     </>
   )
 }

@@ -56,7 +56,9 @@ export function BeginForm({ offer }: { readonly offer: ProgrammeOffer }) {
         void send(event)
       }}
     >
-      <CardFace metal={cardMetals[type]} name={words.names[type]} />
+      <div className="mx-auto w-full max-w-[400px]">
+        <CardFace metal={cardMetals[type]} name={words.names[type]} />
+      </div>
       {/* Above the shadow of the card. */}
       <div className="relative">
         <Terms offer={offer} />

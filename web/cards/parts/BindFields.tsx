@@ -3,16 +3,17 @@ import { useForm } from 'react-hook-form'
 import { sendCardCode } from '#contract/cards.bind.ts'
 import type { CardType } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
-import { normalPhone, phoneProblem } from '#contract/rules.ts'
+import { normalPhone } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { call } from '#web/app/api.ts'
 import { CodeRow } from '#web/app/CodeRow.tsx'
-import { useFailureText, useProblemText } from '#web/app/failure.ts'
+import { useFailureText } from '#web/app/failure.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { useNumberField } from '#web/cards/numberField.ts'
 import { NumberField } from '#web/cards/parts/NumberField.tsx'
+import { PhoneField, usePhoneCheck } from '#web/cards/parts/PhoneField.tsx'
 import { useBindTexts } from '#web/cards/texts.apply.ts'
 
 /** What is typed of a card beside its number and date. */
@@ -86,7 +87,7 @@ type Form = ReturnType<typeof useForm<BindValues>>
 /** The card's phone, and the code that is sent to it. */
 function PhoneFields({ type, form }: { readonly type: CardType; readonly form: Form }) {
   const words = useBindTexts()
-  const problemText = useProblemText()
+  const checkPhone = usePhoneCheck()
   const told = useTold(form)
   const { register, formState, clearErrors, getValues, setValue, trigger } = form
   const { errors } = formState
@@ -102,27 +103,22 @@ function PhoneFields({ type, form }: { readonly type: CardType; readonly form: F
       clearErrors('code')
     })
   }
+  const forgetCode = () => {
+    if (sentTo === undefined || sentTo === normalPhone(getValues('phone'))) return
+    setSentTo(undefined)
+    setPhones((count) => count + 1)
+    setValue('code', '')
+  }
   return (
     <>
-      <Field
+      <PhoneField
         label={words.phone}
         hint={words.phoneHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        {...register('phone', {
-          validate: (text) => {
-            const problem = phoneProblem(normalPhone(text))
-            return problem === undefined || problemText(problem)
-          },
-          onChange: () => {
-            if (sentTo === undefined || sentTo === normalPhone(getValues('phone'))) return
-            setSentTo(undefined)
-            setPhones((count) => count + 1)
-            setValue('code', '')
-          },
-        })}
+        onDial={(change) => {
+          setValue('phone', change(getValues('phone')))
+          forgetCode()
+        }}
+        {...register('phone', { validate: checkPhone, onChange: forgetCode })}
         error={errors.phone?.message}
       />
       <CodeRow

@@ -10,6 +10,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
+import { idOf } from '#web/cards/id.ts'
 import { useBindTexts } from '#web/cards/texts.apply.ts'
 
 /** A page about one request to bind a card: that of `?id=`. */
@@ -37,7 +38,7 @@ function One({
   readonly id: string
   readonly children: (request: BindRequest) => ReactNode
 }) {
-  const answer = useCall(bindDetail, { id })
+  const answer = useCall(bindDetail, { id: idOf(id) })
   const isMissing = answer.error instanceof Failure && answer.error.code === 'NOT_FOUND'
   return isMissing ? <Missing /> : <Answer of={answer}>{children}</Answer>
 }

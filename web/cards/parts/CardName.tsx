@@ -14,7 +14,3 @@ export function useCardName(): (card: Pick<Card, 'type' | 'remark'>) => string {
   const { names } = useCardMoneyTexts()
   return ({ type, remark }) => (remark === '' ? names[type] : remark)
 }
-
-/** Where a card's own page is: the black ones have another. */
-export const cardPage = (type: Card['type']): string =>
-  type === 'UTGL' ? '/pages/card/utglinfo' : '/pages/card/info'

@@ -40,7 +40,11 @@ function notesOf(
   const isUnderWay = state === 'inactive' && shipping !== null && shipping.state !== 'delivered'
   const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
   return [
-    ...note(isAbove, () => ({ tone: 'danger', text: aboveText(lockedBy, notes) })),
+    ...note(isAbove, () => ({
+      tone: 'danger',
+      text: aboveText(lockedBy, notes),
+      way: { label: notes.contact, href: '/pages/about/contact' },
+    })),
     ...note(card.owed > 0n, () => owedNote(card, { notes, deeds }, money(card.owed))),
     ...note(closeReason !== null, () => ({
       tone: 'danger',
@@ -83,5 +87,8 @@ function owedNote(
   return { tone: 'warn', text, way }
 }
 
-const aboveText = (lockedBy: CardDetail['lockedBy'], { lockedAbove }: UseTexts['notes']): string =>
-  lockedBy === null || lockedBy === 'holder' ? '' : lockedAbove[lockedBy]
+/** Who locked a card over its holder, and what to do; empty when nobody did. */
+export const aboveText = (
+  lockedBy: CardDetail['lockedBy'],
+  { lockedAbove }: UseTexts['notes'],
+): string => (lockedBy === null || lockedBy === 'holder' ? '' : lockedAbove[lockedBy])

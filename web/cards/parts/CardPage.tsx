@@ -18,6 +18,7 @@ import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { cardPage } from '#web/cards/face.ts'
+import { aboveText } from '#web/cards/parts/CardNotes.tsx'
 import { useCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -25,10 +26,14 @@ import { useCardTexts } from '#web/cards/texts.use.ts'
 export function CardPage({
   title,
   type,
+  aside,
   children,
 }: {
-  readonly title: string
+  /** Of the page or, where it is all about the card, what that is called. */
+  readonly title: string | ((card: CardDetail | undefined) => string)
   readonly type?: CardType
+  /** Beside the card where there is room. */
+  readonly aside?: (card: CardDetail) => ReactNode
   readonly children: (card: CardDetail) => ReactNode
 }) {
   const words = useCardTexts()
@@ -36,7 +41,15 @@ export function CardPage({
   const { card, isNone, error, retry } = useCard(id, type)
   const fallback = id === undefined ? '/pages/card/card' : hrefOf('/pages/card/info', { id })
   return (
-    <Page top={<TopBar title={title} onBack={() => back(fallback)} />}>
+    <Page
+      top={
+        <TopBar
+          title={typeof title === 'string' ? title : title(card)}
+          onBack={() => back(fallback)}
+        />
+      }
+      aside={card && aside?.(card)}
+    >
       {card ? (
         <PullRefresh onRefresh={() => renew(cardDetail, cardList)}>{children(card)}</PullRefresh>
       ) : isNone ? (
@@ -57,21 +70,33 @@ export function CardPage({
   )
 }
 
-/** What is done with a card in its state, or why it cannot be and where to go. */
+/** What is done with a card in its state, said in `text`, or why it cannot be and where to go. */
 export function Doing({
   card,
   action,
+  text,
   children,
 }: {
   readonly card: CardDetail
   readonly action: CardAction
+  readonly text?: string
   readonly children: ReactNode
 }) {
   const words = useCardTexts()
-  if (card.actions.includes(action)) return children
+  if (card.actions.includes(action)) {
+    return (
+      <>
+        {text !== undefined && <p className="t-body px-1 text-pretty text-dim">{text}</p>}
+        {children}
+      </>
+    )
+  }
+  const { state, lockedBy } = card
+  const above = state === 'locked' ? aboveText(lockedBy, words.notes) : ''
   return (
     <div className="flex flex-col gap-4">
-      <Notice>{words.cannot}</Notice>
+      <Notice>{above === '' ? words.cannot : above}</Notice>
+      {above !== '' && <Button href="/pages/about/contact">{words.notes.contact}</Button>}
       <Button href={hrefOf(cardPage(card), { id: card.id })}>{words.toCard}</Button>
     </div>
   )

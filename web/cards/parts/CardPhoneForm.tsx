@@ -3,19 +3,20 @@ import { useForm } from 'react-hook-form'
 import { changeCardPhone, sendCardPhoneCode } from '#contract/cards.bind.ts'
 import { type Card, cardDetail, cardList } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
-import { normalPhone, phoneProblem } from '#contract/rules.ts'
+import { normalPhone } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { CodeField, Field } from '#ui/Field.tsx'
+import { CodeField } from '#ui/Field.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
 import { CodeRow } from '#web/app/CodeRow.tsx'
-import { useFailureText, useProblemText } from '#web/app/failure.ts'
+import { useFailureText } from '#web/app/failure.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { renew } from '#web/app/query.ts'
 import { useNumberField } from '#web/cards/numberField.ts'
 import { NumberField } from '#web/cards/parts/NumberField.tsx'
+import { PhoneField, usePhoneCheck } from '#web/cards/parts/PhoneField.tsx'
 import { useBindTexts } from '#web/cards/texts.apply.ts'
 
 type Values = { phone: string; code: string; oldCode: string }
@@ -23,7 +24,7 @@ type Values = { phone: string; code: string; oldCode: string }
 /** The number typed at the issuer, the new phone, and a code from each phone. */
 export function CardPhoneForm({ card }: { readonly card: Card }) {
   const { change: words } = useBindTexts()
-  const problemText = useProblemText()
+  const checkPhone = usePhoneCheck()
   const failureText = useFailureText()
   const number = useNumberField(card.type)
   const [isMissed, setMissed] = useState(false)
@@ -66,19 +67,11 @@ export function CardPhoneForm({ card }: { readonly card: Card }) {
       }}
     >
       <NumberField field={number} isMissed={isMissed} />
-      <Field
+      <PhoneField
         label={words.fresh}
         hint={words.freshHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        {...register('phone', {
-          validate: (text) => {
-            const problem = phoneProblem(normalPhone(text ?? ''))
-            return problem === undefined || problemText(problem)
-          },
-        })}
+        onDial={(change) => form.setValue('phone', change(getValues('phone') ?? ''))}
+        {...register('phone', { validate: checkPhone })}
         error={errors.phone?.message}
       />
       <CodeRow

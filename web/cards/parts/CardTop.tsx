@@ -5,14 +5,12 @@ import { go } from '#web/app/history.ts'
 import { cardPage, faceOf } from '#web/cards/face.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
-/** A card, what is about to be done with it in words, and the doing. */
+/** A card, and what is done with it. */
 export function CardTop({
   card,
-  text,
   children,
 }: {
   readonly card: CardDetail
-  readonly text?: string
   readonly children: ReactNode
 }) {
   const words = useCardTexts()
@@ -21,7 +19,6 @@ export function CardTop({
       <div className="mx-auto w-full max-w-[340px] pb-3">
         <CardFace {...faceOf(card, words)} />
       </div>
-      {text !== undefined && <p className="t-body px-1 text-pretty text-dim">{text}</p>}
       {children}
     </div>
   )

@@ -48,10 +48,25 @@ export function CardView({ card }: { readonly card: CardDetail }) {
         <CardNotes card={card} />
         {card.renewable && <Renew card={card} />}
       </div>
-      <Controls card={card} />
-      <Settings card={card} />
     </div>
   )
+}
+
+/** Beside it: what it may be used for, its limits, and what is set of it. */
+export const sideOf = (card: CardDetail): ReactNode => (
+  <div key={card.id} className="-mt-3">
+    <Controls card={card} />
+    <Settings card={card} />
+  </div>
+)
+
+/** What a card is called at the top of its page: its remark, or its type. */
+export function useCardTitle(): (card: CardDetail | undefined) => string {
+  const { title, names } = useCardTexts()
+  return (card) => {
+    if (!card) return title
+    return card.remark === '' ? names[card.type] : card.remark
+  }
 }
 
 /** What the issuer shows of this card now, and how long still; nothing once it stopped being usable. */

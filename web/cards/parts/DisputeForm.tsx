@@ -1,6 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type CardBillDetail, cardBill, cardBills, disputeBill } from '#contract/cards.bills.ts'
-import type { InputOf } from '#contract/operation.ts'
+import {
+  type DisputeReason,
+  disputeReasons,
+  disputeTextMax,
+  productAsked,
+} from '#contract/cards.dispute.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { FieldButton, TextField } from '#ui/Field.tsx'
@@ -14,21 +19,14 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { renew } from '#web/app/query.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { DisputePhotos } from '#web/cards/parts/DisputePhotos.tsx'
+import {
+  type Bought,
+  DisputeProduct,
+  missingOf,
+  nothingBought,
+} from '#web/cards/parts/DisputeProduct.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
-
-type Reason = InputOf<typeof disputeBill>['reason']
-
-const reasons = [
-  'notMine',
-  'notReceived',
-  'notAsDescribed',
-  'twice',
-  'cancelled',
-  'other',
-] as const satisfies readonly Reason[]
-
-/** Longest text, as the contract has it. */
-const textMax = 1_000
+import { today } from '#web/cards/today.ts'
 
 /** The form of a dispute. The button stays pressable and takes the eye to the first mistake. */
 export function DisputeForm({
@@ -40,20 +38,30 @@ export function DisputeForm({
 }) {
   const { dispute: words } = useCardMoneyTexts()
   const form = useRef<HTMLDivElement>(null)
-  const [reason, setReason] = useState<Reason>()
+  const [reason, setReason] = useState<DisputeReason>()
   const [text, setText] = useState('')
+  const [bought, setBought] = useState(nothingBought)
   const [files, setFiles] = useState<readonly string[]>([])
   const [isAsked, setAsked] = useState(false)
-  const send = useAction(async (chosen: Reason) => {
-    await call(disputeBill, { id: bill.id, reason: chosen, text: text.trim(), files: [...files] })
+  const send = useAction(async (chosen: DisputeReason) => {
+    const product = productFor(chosen, bought)
+    await call(disputeBill, {
+      id: bill.id,
+      reason: chosen,
+      text: text.trim(),
+      files: [...files],
+      ...(product ? { product } : {}),
+    })
     await renew(cardBill, cardBills)
     toast(words.done, 'done')
     go('/pages/card/bill', { id: bill.id }, 'replace')
   })
   const submit = () => {
     setAsked(true)
-    if (reason !== undefined && text.trim() !== '') return void send.run(reason)
-    const first = reason === undefined ? '[aria-haspopup="dialog"]' : 'textarea'
+    const missing = missingOf(reason, bought)
+    const isWhole = text.trim() !== '' && !missing.name && !missing.day
+    if (reason !== undefined && isWhole) return void send.run(reason)
+    const first = reason === undefined ? '[aria-haspopup="dialog"]' : '[aria-invalid="true"]'
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(first)?.focus())
   }
   return (
@@ -89,10 +97,19 @@ export function DisputeForm({
             {words.toCard}
           </Notice>
         )}
+        {reason !== undefined && (
+          <DisputeProduct
+            reason={reason}
+            bought={bought}
+            isAsked={isAsked}
+            today={today()}
+            onChange={setBought}
+          />
+        )}
         <TextField
           label={words.text}
           hint={words.textHint}
-          maxLength={textMax}
+          maxLength={disputeTextMax}
           value={text}
           onChange={(event) => setText(event.target.value)}
           error={isAsked && text.trim() === '' ? words.textMissing : undefined}
@@ -104,14 +121,21 @@ export function DisputeForm({
   )
 }
 
+function productFor(reason: DisputeReason, { name, kind, day }: Bought) {
+  const asked = productAsked[reason]
+  if (asked === 'nothing') return undefined
+  const product = { name: name.trim(), isService: kind === 'service' }
+  return asked === 'productAndDay' ? { ...product, day } : product
+}
+
 function ReasonField({
   reason,
   error,
   onChoose,
 }: {
-  readonly reason: Reason | undefined
+  readonly reason: DisputeReason | undefined
   readonly error: string | undefined
-  readonly onChoose: (reason: Reason) => void
+  readonly onChoose: (reason: DisputeReason) => void
 }) {
   const { dispute: words } = useCardMoneyTexts()
   const [isOpen, setOpen] = useState(false)
@@ -127,7 +151,7 @@ function ReasonField({
       <ChoiceSheet
         open={isOpen}
         title={words.reason}
-        choices={reasons.map((value) => ({ value, label: words.reasons[value] }))}
+        choices={disputeReasons.map((value) => ({ value, label: words.reasons[value] }))}
         value={reason}
         onChoose={onChoose}
         onClose={() => setOpen(false)}

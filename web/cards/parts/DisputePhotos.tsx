@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { disputePhotosMax } from '#contract/cards.dispute.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { CameraIcon, TrashIcon } from '#ui/icons.pages.tsx'
 import { FormError } from '#web/app/FormError.tsx'
@@ -6,9 +7,6 @@ import { useOwnImage } from '#web/app/hooks/image.ts'
 import { useUpload } from '#web/app/hooks/upload.ts'
 import { shrunk } from '#web/app/picture.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-
-/** Photos of one dispute, as the contract has it. */
-const photosMax = 5
 
 /** What shows that a purchase was wrong: photos of receipts and letters. */
 export function DisputePhotos({
@@ -34,7 +32,7 @@ export function DisputePhotos({
         <p className="t-strong" aria-hidden="true">
           {words.photos}
         </p>
-        <p className="t-small text-dim">{words.photosHint(photosMax)}</p>
+        <p className="t-small text-dim">{words.photosHint(disputePhotosMax)}</p>
       </div>
       {files.length > 0 && (
         <ul role="list" className="grid grid-cols-3 gap-2">
@@ -61,7 +59,7 @@ export function DisputePhotos({
           if (file) void upload.send(() => shrunk(file))
         }}
       />
-      {files.length < photosMax && (
+      {files.length < disputePhotosMax && (
         <Button
           icon={CameraIcon}
           busy={upload.progress ? words.uploading : undefined}

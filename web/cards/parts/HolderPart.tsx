@@ -6,14 +6,14 @@ import { Failure } from '#contract/errors.ts'
 import type { Profile } from '#contract/identity.ts'
 import { type KycForm, kycState } from '#contract/kyc.ts'
 import { latinOf } from '#contract/kyc.latin.ts'
-import { normalPhone, phoneProblem } from '#contract/rules.ts'
+import { normalPhone } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IdentityIcon } from '#ui/icons.pages.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { BoneRows, Waiting } from '#ui/Skeleton.tsx'
 import { call } from '#web/app/api.ts'
-import { useFailureText, useProblemText } from '#web/app/failure.ts'
+import { useFailureText } from '#web/app/failure.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { go } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
@@ -23,6 +23,7 @@ import { today } from '#web/cards/today.ts'
 import { AddressFields } from '#web/cards/parts/AddressFields.tsx'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
 import { IdentityPart } from '#web/cards/parts/IdentityPart.tsx'
+import { PhoneField, usePhoneCheck } from '#web/cards/parts/PhoneField.tsx'
 import { keepApplication } from '#web/cards/queries.apply.ts'
 import { type ApplyTexts, useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -109,7 +110,7 @@ const inputs = {
 
 function HolderForm({ application, begun }: Props & { readonly begun: Values }) {
   const words = useApplyTexts()
-  const problemText = useProblemText()
+  const checkPhone = usePhoneCheck()
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: begun })
   const { register, formState, handleSubmit, setValue, watch } = form
   const { errors } = formState
@@ -132,7 +133,10 @@ function HolderForm({ application, begun }: Props & { readonly begun: Values }) 
           {...inputs[name]}
           {...(name === 'cardName' ? { hint: words.holder.cardNameHint } : {})}
           {...register(name, {
-            validate: (text) => isLatinName(text.trim()) || words.holder.latin,
+            validate: (text) =>
+              text.trim() === ''
+                ? words.address.needed
+                : isLatinName(text.trim()) || words.holder.latin,
           })}
           error={errors[name]?.message}
         />
@@ -146,19 +150,11 @@ function HolderForm({ application, begun }: Props & { readonly begun: Values }) 
         })}
         error={errors.birthday?.message}
       />
-      <Field
+      <PhoneField
         label={words.holder.phone}
         hint={words.holder.phoneHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        {...register('phone', {
-          validate: (text) => {
-            const problem = phoneProblem(normalPhone(text))
-            return problem === undefined || problemText(problem)
-          },
-        })}
+        onDial={(change) => setValue('phone', change(form.getValues('phone')))}
+        {...register('phone', { validate: checkPhone })}
         error={errors.phone?.message}
       />
       <SectionHead title={words.holder.home} />

@@ -68,6 +68,9 @@ export function Offers({
   )
 }
 
+/** The card above its words, or to their left where there is room. */
+const beside = 'wide:grid wide:grid-cols-[220px_minmax(0,1fr)] wide:items-center wide:gap-6'
+
 function Large({ offer }: { readonly offer: ProgrammeOffer }) {
   const words = useApplyTexts()
   const href = hrefFor(offer)
@@ -81,7 +84,7 @@ function Large({ offer }: { readonly offer: ProgrammeOffer }) {
           ? {}
           : { state: { label: words.closed.closed, tone: 'plain', dimmed: true } })}
       />
-      <span className="relative flex items-center gap-3 pt-3">
+      <span className="relative flex items-center gap-3 pt-3 wide:pt-0">
         <span className="min-w-0 flex-1">
           <span className="t-strong block">{name}</span>
           <span className="t-small block text-pretty text-dim">
@@ -101,9 +104,9 @@ function Large({ offer }: { readonly offer: ProgrammeOffer }) {
     </>
   )
   return href === undefined ? (
-    <div>{inside}</div>
+    <div className={beside}>{inside}</div>
   ) : (
-    <a href={href} className="press block rounded-[24px]">
+    <a href={href} className={`press block rounded-[24px] ${beside}`}>
       {inside}
     </a>
   )

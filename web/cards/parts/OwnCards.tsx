@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { type Card, cardCurrencies } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
 import { LockIcon, MoreIcon, PlusIcon } from '#ui/icons.pages.tsx'
@@ -8,6 +8,7 @@ import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
 import { cardHref, faceOf } from '#web/cards/face.ts'
+import { Recent } from '#web/cards/parts/Recent.tsx'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 /** Own cards side by side; below them what the one in the middle can pay, and what can be done. */
@@ -30,8 +31,8 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
       >
         {cards.map((one) => (
           <li key={one.id} className="w-full shrink-0 snap-center px-gutter">
-            <a href={cardHref(one)} className="block rounded-[24px]">
-              <CardFace {...faceOf(one, words)} />
+            <a href={cardHref(one)} className="mx-auto block max-w-[420px] rounded-[24px]">
+              <CardFace {...faceOf(one, words)} hasState={false} />
             </a>
           </li>
         ))}
@@ -56,6 +57,9 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
       )}
       <Standing card={card} />
       <Actions card={card} />
+      <Suspense fallback={null}>
+        <Recent key={card.id} card={card} />
+      </Suspense>
     </section>
   )
 }
@@ -63,6 +67,7 @@ export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]]
 function Standing({ card }: { readonly card: Card }) {
   const words = useApplyTexts()
   const hidden = useHidden()
+  const { state } = faceOf(card, words)
   return (
     <div className="grid justify-items-center gap-1 pt-2 text-center" aria-live="polite">
       <p className="t-small text-dim">{words.available}</p>
@@ -73,10 +78,10 @@ function Standing({ card }: { readonly card: Card }) {
         size="hero"
         hidden={hidden}
       />
-      {card.state === 'active' && (
+      {state && (
         <div className="pt-2">
-          <Pill tone="up" dot>
-            {words.states.active}
+          <Pill tone={state.tone} dot>
+            {state.label}
           </Pill>
         </div>
       )}

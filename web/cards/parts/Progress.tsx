@@ -46,11 +46,17 @@ export function Progress({ application }: Props) {
         steps={applicationSteps(application, { words: progress, isVirtual, timeOf: momentText })}
       />
       <Action application={application} />
-      <Particulars application={application} />
-      <CancelPart application={application} />
     </div>
   )
 }
+
+/** What is known of it, and the way out. */
+export const ProgressSide = ({ application }: Props) => (
+  <div className="flex flex-col gap-4">
+    <Particulars application={application} />
+    <CancelPart application={application} />
+  </div>
+)
 
 /** The one thing to do now. */
 function Action({ application }: Props) {
@@ -99,7 +105,7 @@ function ToIdentity({ application: { id, status } }: Props) {
 function ToPay({ application }: Props) {
   const words = useApplyTexts().progress
   const [isPaying, setPaying] = useState(false)
-  const { id, pickUps } = application
+  const { id, pickUps, delivery } = application
   return (
     <>
       <Button look="gold" onClick={() => setPaying(true)}>
@@ -107,7 +113,9 @@ function ToPay({ application }: Props) {
       </Button>
       <Button href={hrefOf('/pages/card/detail', { id })}>{words.change}</Button>
       {pickUps.length > 0 && (
-        <Button href={hrefOf('/pages/card/cardmethod', { id })}>{words.toDelivery}</Button>
+        <Button href={hrefOf('/pages/card/cardmethod', { id })}>
+          {delivery === null ? words.toDelivery : words.changeDelivery}
+        </Button>
       )}
       <PayFee open={isPaying} application={application} onClose={() => setPaying(false)} />
     </>

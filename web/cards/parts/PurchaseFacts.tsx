@@ -4,12 +4,12 @@ import { CopyRow } from '#ui/CopyRow.tsx'
 import { type Fact, Facts, List, ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
-import { hrefOf } from '#web/app/history.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { useCall } from '#web/app/query.ts'
+import { cardHref } from '#web/cards/face.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, cardPage, useCardName } from '#web/cards/parts/CardName.tsx'
+import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Foreign } from '#web/cards/parts/Foreign.tsx'
 
@@ -70,7 +70,7 @@ function PaidWith({ bill }: { readonly bill: CardBillDetail }) {
         title={nameOf(card)}
         detail={texts.ending(card.last4)}
         mark="chevron"
-        href={hrefOf(cardPage(card.type), { id: card.id })}
+        href={cardHref(card)}
       />
     </List>
   )

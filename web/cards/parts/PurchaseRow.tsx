@@ -1,7 +1,8 @@
 import type { CardBill } from '#contract/cards.bills.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import { BanknoteIcon, GlobeIcon, ScalesIcon } from '#ui/icons.pages.tsx'
-import { ArrowInIcon, ArrowOutIcon, CardIcon, ReceiptIcon } from '#ui/icons.tsx'
+import { BanknoteIcon, GlobeIcon, PlaneIcon, ScalesIcon } from '#ui/icons.pages.tsx'
+import { BagIcon, BedIcon, CarIcon, CupIcon, HealthIcon, TicketIcon } from '#ui/icons.shops.tsx'
+import { ArrowInIcon, ArrowOutIcon, CardIcon, type Icon, ReceiptIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
@@ -9,6 +10,7 @@ import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Asked } from '#web/cards/parts/Foreign.tsx'
 import { useHourText } from '#web/cards/parts/PagedDays.tsx'
+import { type Shop, shopOf } from '#web/cards/shop.ts'
 
 const tones = {
   pending: 'text-gold',
@@ -60,15 +62,43 @@ function wayTo({ id, kind, orderNo }: CardBill): { readonly href?: string } {
 }
 
 /** What kind of bill it is, in a line icon. */
-export function PurchaseMark({ bill }: { readonly bill: Pick<CardBill, 'kind' | 'way'> }) {
-  if (bill.kind === 'refund' || bill.kind === 'recharge') return <ArrowInIcon className="size-5" />
-  if (bill.kind === 'back') return <ArrowOutIcon className="size-5" />
-  if (bill.kind === 'fee') return <ScalesIcon className="size-5" />
-  if (bill.kind === 'moved' || bill.kind === 'settled') return <CardIcon className="size-5" />
-  if (bill.kind === 'cash') return <BanknoteIcon className="size-5" />
-  return bill.way === 'online' ? (
-    <GlobeIcon className="size-5" />
-  ) : (
-    <ReceiptIcon className="size-5" />
-  )
+export function PurchaseMark({
+  bill,
+}: {
+  readonly bill: Pick<CardBill, 'kind' | 'way' | 'category'>
+}) {
+  const Mark = marks[markOf(bill)]
+  return <Mark className="size-5" />
+}
+
+const marks = {
+  refund: ArrowInIcon,
+  recharge: ArrowInIcon,
+  back: ArrowOutIcon,
+  fee: ScalesIcon,
+  moved: CardIcon,
+  settled: CardIcon,
+  withdrawal: BanknoteIcon,
+  food: CupIcon,
+  goods: BagIcon,
+  travel: PlaneIcon,
+  bed: BedIcon,
+  ride: CarIcon,
+  show: TicketIcon,
+  health: HealthIcon,
+  online: GlobeIcon,
+  other: ReceiptIcon,
+} as const satisfies Record<
+  Shop | Exclude<CardBill['kind'], 'purchase' | 'cash'> | 'withdrawal' | 'online' | 'other',
+  Icon
+>
+
+function markOf({
+  kind,
+  way,
+  category,
+}: Pick<CardBill, 'kind' | 'way' | 'category'>): keyof typeof marks {
+  if (kind === 'cash') return 'withdrawal'
+  if (kind !== 'purchase') return kind
+  return shopOf(category) ?? (way === 'online' ? 'online' : 'other')
 }

@@ -1,4 +1,5 @@
-import { type CardBillDetail, cardBill } from '#contract/cards.bills.ts'
+import { type CardBillDetail, type DeclineReason, cardBill } from '#contract/cards.bills.ts'
+import { disputeStates } from '#contract/cards.dispute.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconDisc } from '#ui/Coin.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
@@ -12,6 +13,7 @@ import { deviceZone } from '#web/app/hooks/time.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+import { DisputeBack } from '#web/cards/parts/DisputeBack.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Asked, Foreign } from '#web/cards/parts/Foreign.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
@@ -26,7 +28,7 @@ export function PurchaseView({ id }: { readonly id: string }) {
   const top = <TopBar title={title} onBack={() => back('/pages/card/bill')} />
   if (data) {
     return (
-      <Page top={top} footer={<Ways bill={data} />}>
+      <Page top={top} aside={<PurchaseFacts bill={data} />} footer={<Ways bill={data} />}>
         <PullRefresh onRefresh={() => renew(cardBill)}>
           <Told bill={data} />
         </PullRefresh>
@@ -93,7 +95,6 @@ function Told({ bill }: { readonly bill: CardBillDetail }) {
         </Notice>
       )}
       {steps.length > 0 && <Steps steps={steps} />}
-      <PurchaseFacts bill={bill} />
     </div>
   )
 }
@@ -128,11 +129,53 @@ function useSteps(bill: CardBillDetail): readonly Step[] {
 }
 
 function Ways({ bill }: { readonly bill: CardBillDetail }) {
-  const { bill: words } = useCardMoneyTexts()
-  if (!bill.disputable) return null
+  const texts = useCardMoneyTexts()
+  const { id, cardId, reason, disputable } = bill
+  if (bill.dispute && 'withdraw' in disputeStates[bill.dispute.state]) {
+    return (
+      <StickyFooter>
+        <DisputeBack bill={bill} />
+      </StickyFooter>
+    )
+  }
+  if (disputable) {
+    return (
+      <StickyFooter>
+        <Button href={hrefOf('/pages/card/dispute', { id })}>{texts.bill.dispute}</Button>
+      </StickyFooter>
+    )
+  }
+  if (reason === null || !mendable.has(reason)) return null
+  const isShort = reason === 'insufficient' || reason === 'owed'
   return (
     <StickyFooter>
-      <Button href={hrefOf('/pages/card/dispute', { id: bill.id })}>{words.dispute}</Button>
+      <Button
+        look="gold"
+        href={hrefOf(`/pages/card/${isShort ? 'charge' : 'info'}`, { id: cardId })}
+      >
+        {isShort ? texts.fund.recharge : texts.recharge.toCard}
+      </Button>
     </StickyFooter>
   )
 }
+
+/** Why it was declined, where the holder can have the next one go through at the card's page. */
+const mendable: ReadonlySet<DeclineReason> = new Set([
+  'insufficient',
+  'owed',
+  'singleLimit',
+  'dailyLimit',
+  'monthlyLimit',
+  'notActivated',
+  'locked',
+  'online',
+  'contactless',
+  'cash',
+  'abroad',
+  'category',
+  'unsureWay',
+  'unsurePlace',
+  'unsureShop',
+  'pin',
+  'pinBlocked',
+])

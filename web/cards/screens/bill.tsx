@@ -1,5 +1,6 @@
 import { usePageQuery } from '#web/app/page.ts'
-import { billFiltersOf, idOf } from '#web/cards/model.money.ts'
+import { idOf } from '#web/cards/id.ts'
+import { billFiltersOf } from '#web/cards/model.money.ts'
 import { BillsView } from '#web/cards/parts/BillsView.tsx'
 import { PurchaseView } from '#web/cards/parts/PurchaseView.tsx'
 

@@ -28,6 +28,7 @@ export function Screen() {
   const isChoosing = usePageQuery()['show'] === 'offers'
   const cards = useCall(cardList, {})
   const programmes = useCall(programmeList, {})
+  const own = isChoosing ? [] : (cards.data?.cards.filter(({ state }) => state !== 'unbound') ?? [])
   const isReady = cards.data !== undefined && programmes.data !== undefined
   return (
     <Page
@@ -42,14 +43,11 @@ export function Screen() {
           }
         />
       }
+      aside={isReady && <Aside hasCard={own.length > 0} offers={programmes.data.programmes} />}
     >
       <PullRefresh onRefresh={again}>
         {isReady ? (
-          <Whole
-            cards={isChoosing ? [] : cards.data.cards.filter(({ state }) => state !== 'unbound')}
-            offers={programmes.data.programmes}
-            isChoosing={isChoosing}
-          />
+          <Whole cards={own} offers={programmes.data.programmes} isChoosing={isChoosing} />
         ) : cards.error || programmes.error ? (
           <Failed error={cards.error ?? programmes.error} onRetry={() => void again()} />
         ) : (
@@ -73,14 +71,28 @@ function Whole({
   readonly offers: readonly ProgrammeOffer[]
   readonly isChoosing: boolean
 }) {
-  const words = useApplyTexts()
   const [first, ...others] = cards
   return (
     <>
       {first && <OwnCards cards={[first, ...others]} />}
-      {!isChoosing && <UnderWay />}
-      {first && <Money />}
+      {!isChoosing && <UnderWay isFirst={!first} />}
       {first ? null : <Offers offers={offers} look="large" />}
+    </>
+  )
+}
+
+/** The money behind cards, and other ways to one. */
+function Aside({
+  hasCard,
+  offers,
+}: {
+  readonly hasCard: boolean
+  readonly offers: readonly ProgrammeOffer[]
+}) {
+  const words = useApplyTexts()
+  return (
+    <>
+      {hasCard && <Money />}
       <SectionHead title={words.more} />
       <List label={words.more}>
         <ListItem
@@ -103,7 +115,7 @@ function Whole({
           mark="chevron"
         />
       </List>
-      {first && <Offers offers={offers} look="rows" />}
+      {hasCard && <Offers offers={offers} look="rows" />}
     </>
   )
 }
@@ -112,28 +124,31 @@ function Whole({
 function Money() {
   const words = useApplyTexts()
   return (
-    <div className="pt-5">
-      <List label={words.fund}>
-        <ListItem
-          icon={<WalletIcon />}
-          title={words.fund}
-          detail={words.fundText}
-          href="/pages/card/index"
-          mark="chevron"
-        />
-      </List>
-    </div>
+    <List label={words.fund}>
+      <ListItem
+        icon={<WalletIcon />}
+        title={words.fund}
+        detail={words.fundText}
+        href="/pages/card/index"
+        mark="chevron"
+      />
+    </List>
   )
 }
 
 /** What has not come to a card yet; without it the page is whole all the same. */
-function UnderWay() {
+function UnderWay({
+  isFirst,
+}: {
+  /** Nothing stands above it, and what can be had below. */
+  readonly isFirst: boolean
+}) {
   const words = useApplyTexts()
   const { data } = useCall(applicationList, {})
   const open = data?.applications.filter(isUnderWay) ?? []
   if (open.length === 0) return null
   return (
-    <div>
+    <div className={isFirst ? '-mt-3 pb-7' : ''}>
       <SectionHead title={words.underWay} />
       <ApplicationRows applications={open} label={words.underWay} />
     </div>

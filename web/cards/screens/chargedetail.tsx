@@ -24,7 +24,7 @@ export function Screen() {
   const top = <TopBar title={words.title} onBack={() => back('/pages/card/chargelist')} />
   if (data) {
     return (
-      <Page top={top} footer={<Again recharge={data} />}>
+      <Page top={top} aside={<Particulars recharge={data} />} footer={<Again recharge={data} />}>
         <PullRefresh onRefresh={() => renew(rechargeDetail)}>
           <Told recharge={data} />
         </PullRefresh>
@@ -52,11 +52,7 @@ const tones = {
 
 function Told({ recharge }: { readonly recharge: Recharge }) {
   const { recharge: words } = useCardMoneyTexts()
-  const { state, receives, cardType, last4, orderNo, billNo, refundBillNo } = recharge
-  const bills = [
-    { label: words.bill, billNo },
-    { label: words.refundBill, billNo: refundBillNo },
-  ]
+  const { state, receives, cardType, last4 } = recharge
   return (
     <div className="flex flex-col gap-4">
       <div className="grid justify-items-center gap-3 pt-2 text-center">
@@ -67,6 +63,20 @@ function Told({ recharge }: { readonly recharge: Recharge }) {
         </p>
       </div>
       <RechargeSteps recharge={recharge} />
+    </div>
+  )
+}
+
+/** What it cost, and its bills. */
+function Particulars({ recharge }: { readonly recharge: Recharge }) {
+  const { recharge: words } = useCardMoneyTexts()
+  const { orderNo, billNo, refundBillNo } = recharge
+  const bills = [
+    { label: words.bill, billNo },
+    { label: words.refundBill, billNo: refundBillNo },
+  ]
+  return (
+    <div className="flex flex-col gap-4">
       <RechargeFacts recharge={recharge} />
       <CopyRow label={words.orderNo} value={orderNo} />
       <List label={words.bill}>

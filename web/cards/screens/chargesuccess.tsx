@@ -7,8 +7,8 @@ import { TopBar } from '#ui/TopBar.tsx'
 import { go, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
+import { cardHref } from '#web/cards/face.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { cardPage } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { RechargeSteps } from '#web/cards/parts/RechargeParts.tsx'
@@ -73,7 +73,7 @@ function Ways({ recharge: { orderNo, cardId, cardType, state } }: { readonly rec
           {words.again}
         </Button>
       ) : (
-        <Button look="gold" href={hrefOf(cardPage(cardType), { id: cardId })}>
+        <Button look="gold" href={cardHref({ id: cardId, type: cardType })}>
           {words.toCard}
         </Button>
       )}

@@ -28,7 +28,10 @@ export function Screen() {
   const { fund: words } = useCardMoneyTexts()
   const { data, error, refetch } = useCall(trustFund, {})
   return (
-    <Page top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}>
+    <Page
+      top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}
+      aside={data && <Moves recharge={wayToRecharge(data)} />}
+    >
       {data ? (
         <PullRefresh onRefresh={() => renew(trustFund, fundMoves)}>
           <Told fund={data} />
@@ -46,11 +49,15 @@ export function Screen() {
   )
 }
 
+/** What lies in the fund is what a card is recharged from then. */
+const wayToRecharge = ({ balance }: Fund): string =>
+  hrefOf('/pages/card/select', balance > 0n ? { from: 'fund' } : {})
+
 function Told({ fund }: { readonly fund: Fund }) {
   const { fund: words } = useCardMoneyTexts()
   const isHidden = useHidden()
   const [isMoving, setMoving] = useState(false)
-  const recharge = hrefOf('/pages/card/select', fund.balance > 0n ? { from: 'fund' } : {})
+  const recharge = wayToRecharge(fund)
   return (
     <>
       <Hero label={words.balance}>
@@ -79,7 +86,6 @@ function Told({ fund }: { readonly fund: Fund }) {
         />
         <p className="t-small px-4 text-dim">{words.about}</p>
       </div>
-      <Moves recharge={recharge} />
       <FundBackSheet open={isMoving} free={fund.balance} onClose={() => setMoving(false)} />
     </>
   )

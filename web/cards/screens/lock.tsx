@@ -24,8 +24,8 @@ function Lock({ card }: { readonly card: CardDetail }) {
     leave(card)
   })
   return (
-    <CardTop card={card} text={words.text}>
-      <Doing card={card} action="lock">
+    <CardTop card={card}>
+      <Doing card={card} action="lock" text={words.text}>
         <FormError error={locking.error} />
         <Button
           look="gold"

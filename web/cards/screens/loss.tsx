@@ -30,8 +30,8 @@ function Loss({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts().loss
   const programmes = useCall(programmeList, {})
   return (
-    <CardTop card={card} text={words.text}>
-      <Doing card={card} action="reportLost">
+    <CardTop card={card}>
+      <Doing card={card} action="reportLost" text={words.text}>
         {card.actions.includes('lock') && (
           <Button href={hrefOf('/pages/card/lock', { id: card.id })}>{words.lockInstead}</Button>
         )}

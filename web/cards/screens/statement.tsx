@@ -15,12 +15,12 @@ import { useCall } from '#web/app/query.ts'
 import {
   type Month,
   billFiltersOf,
-  idOf,
   monthName,
   monthOf,
   monthSpan,
   monthsBetween,
 } from '#web/cards/model.money.ts'
+import { idOf } from '#web/cards/id.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
@@ -108,7 +108,7 @@ function MonthTurner({
   return (
     <div className="flex items-center justify-between">
       <Turn icon={BackIcon} label={words.earlier} to={months[at + 1]} onTurn={turn} />
-      <h2 className="t-head" aria-live="polite">
+      <h2 className="t-head first-letter:uppercase" aria-live="polite">
         {monthName(month, language)}
       </h2>
       <Turn icon={ChevronRightIcon} label={words.later} to={months[at - 1]} onTurn={turn} />

@@ -31,8 +31,8 @@ function Unbind({ card }: { readonly card: CardDetail }) {
   const hasPassword = useSession()?.profile.hasTradePassword === true
   const { balance, currency } = card
   return (
-    <CardTop card={card} text={balance === null ? words.wallet : words.text}>
-      <Doing card={card} action="unbind">
+    <CardTop card={card}>
+      <Doing card={card} action="unbind" text={balance === null ? words.wallet : words.text}>
         {balance !== null && (
           <Facts
             facts={[

@@ -24,8 +24,8 @@ function Unlock({ card }: { readonly card: CardDetail }) {
     leave(card)
   })
   return (
-    <CardTop card={card} text={words.text}>
-      <Doing card={card} action="unlock">
+    <CardTop card={card}>
+      <Doing card={card} action="unlock" text={words.text}>
         <FormError error={unlocking.error} />
         <Button
           look="gold"

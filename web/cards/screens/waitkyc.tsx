@@ -1,4 +1,4 @@
-import { type Application, applicationDetail, applicationList } from '#contract/cards.apply.ts'
+import { applicationDetail, applicationList } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -10,43 +10,35 @@ import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { ApplicationRows } from '#web/cards/parts/ApplicationRows.tsx'
-import { Progress } from '#web/cards/parts/Progress.tsx'
+import { Progress, ProgressSide } from '#web/cards/parts/Progress.tsx'
 import { useApplication } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 /** How far applications are: all own ones, or with `?id=` one of them. */
 export function Screen() {
-  const words = useApplyTexts()
   const { id } = usePageQuery()
-  return (
-    <Page
-      top={
-        <TopBar
-          title={id === undefined ? words.applications : words.progress.title}
-          onBack={() => back('/pages/card/card')}
-        />
-      }
-    >
-      <PullRefresh onRefresh={() => renew(applicationDetail, applicationList)}>
-        {id === undefined ? <All /> : <One id={id} />}
-      </PullRefresh>
-    </Page>
-  )
+  return id === undefined ? <All /> : <One id={id} />
 }
+
+const again = () => renew(applicationDetail, applicationList)
 
 function All() {
   const words = useApplyTexts()
   const answer = useCall(applicationList, {})
   return (
-    <Answer of={answer}>
-      {({ applications }) =>
-        applications.length === 0 ? (
-          <None text={words.progress.none} />
-        ) : (
-          <ApplicationRows applications={applications} label={words.applications} />
-        )
-      }
-    </Answer>
+    <Page top={<TopBar title={words.applications} onBack={() => back('/pages/card/card')} />}>
+      <PullRefresh onRefresh={again}>
+        <Answer of={answer}>
+          {({ applications }) =>
+            applications.length === 0 ? (
+              <None text={words.progress.none} />
+            ) : (
+              <ApplicationRows applications={applications} label={words.applications} />
+            )
+          }
+        </Answer>
+      </PullRefresh>
+    </Page>
   )
 }
 
@@ -54,11 +46,21 @@ function One({ id }: { readonly id: string }) {
   const words = useApplyTexts()
   const answer = useApplication(id)
   const isMissing = answer.error instanceof Failure && answer.error.code === 'NOT_FOUND'
-  if (isMissing) return <None text={words.missing} />
   return (
-    <Answer of={answer} rows={6}>
-      {(application: Application) => <Progress application={application} />}
-    </Answer>
+    <Page
+      top={<TopBar title={words.progress.title} onBack={() => back('/pages/card/card')} />}
+      aside={answer.data && !isMissing && <ProgressSide application={answer.data} />}
+    >
+      <PullRefresh onRefresh={again}>
+        {isMissing ? (
+          <None text={words.missing} />
+        ) : (
+          <Answer of={answer} rows={6}>
+            {(application) => <Progress application={application} />}
+          </Answer>
+        )}
+      </PullRefresh>
+    </Page>
   )
 }
 
