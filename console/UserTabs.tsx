@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { currencyScale } from '#contract/cards.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
 import {
@@ -110,7 +111,8 @@ export function Bills({
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const page = useAnswer(userBills, { id, ...(cursor === undefined ? {} : { cursor }) })
-  const scaleOf = (code: string) => balances.find(({ asset }) => asset === code)?.scale ?? 0
+  const scaleOf = (code: string) =>
+    balances.find(({ asset }) => asset === code)?.scale ?? currencyScale(code) ?? 0
   return (
     <Answer of={page}>
       {({ bills, next }) =>

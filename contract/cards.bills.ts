@@ -1,4 +1,4 @@
-/** What was paid with a card: holds, captures, refunds, declined attempts, and statements. */
+/** What was paid with a card and came on to it: purchases, recharges, fees, and statements. */
 import * as z from 'zod/mini'
 import {
   AmountCodec,
@@ -78,11 +78,26 @@ export const UsageWay = z.enum(usageWays)
 export const cardBillGroups = ['pending', 'completed', 'returned', 'declined'] as const
 export type CardBillGroup = (typeof cardBillGroups)[number]
 
+/**
+ * What a bill is of. `back`: to the trust fund, by a card that is no more; `moved`: from or to the
+ * card that was replaced; `settled`: a debt of a card that is no more, paid by the trust fund.
+ */
+export const cardBillKinds = [
+  'purchase',
+  'cash',
+  'refund',
+  'recharge',
+  'fee',
+  'back',
+  'moved',
+  'settled',
+] as const
+
 export const CardBill = z.object({
   id: Id,
   cardId: Id,
   last4: z.string(),
-  kind: z.enum(['purchase', 'cash', 'refund', 'recharge', 'back', 'fee']),
+  kind: z.enum(cardBillKinds),
   state: z.enum(['pending', 'completed', 'reversed', 'declined', 'failed']),
   merchant: z.string(),
   /** ISO 18245. */
@@ -99,6 +114,8 @@ export const CardBill = z.object({
   foreign: z.nullable(z.object({ currency: z.string(), amount: z.string() })),
   way: UsageWay,
   reason: z.nullable(DeclineReason),
+  /** Of the recharge that it is, or is the fee of; only purchases and refunds have pages here. */
+  orderNo: z.nullable(z.string()),
   at: InstantCodec,
 })
 export type CardBill = z.infer<typeof CardBill>
@@ -135,7 +152,7 @@ export const cardBills = operation({
   kind: 'query',
   auth: 'user',
   summary:
-    'What was paid with own cards, newest first; of all, a type or one, of a group, of a period.',
+    'What was paid with own cards and came on to them, newest first; of all, a type or one, of a group, of a period.',
   input: z.object({
     cardId: z.optional(Id),
     type: z.optional(CardType),
@@ -153,27 +170,78 @@ export const cardBill = operation({
   path: 'cards/bill',
   kind: 'query',
   auth: 'user',
-  summary: 'One bill of an own card, with everything that happened to it.',
+  summary: 'One purchase or refund of an own card, with everything that happened to it.',
   input: z.object({ id: Id }),
   output: CardBillDetail,
   fails: ['NOT_FOUND'],
 })
 
+/** Kinds of rows of a statement: as the bills', and what a dispute that was won brought. */
+export const statementKinds = [...cardBillKinds, 'dispute'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+/** Rows of one statement at most; a period with more is refused. */
+export const statementRowsMax = 2_000
+
+export const StatementRow = z.object({
+  id: Id,
+  kind: z.enum(statementKinds),
+  /** The shop, where there is one. */
+  merchant: z.string(),
+  /** What it adds (+) or takes (−), in the card's currency. */
+  change: SignedAmountCodec,
+  /** What is there after it, less what is owed. */
+  balance: SignedAmountCodec,
+  /** What the wallet paid for it (−) or got back (+), at dollars for one whole unit times 10^8. */
+  wallet: z.nullable(
+    z.object({
+      asset: z.string(),
+      scale: z.number(),
+      change: SignedAmountCodec,
+      rate: AmountCodec,
+    }),
+  ),
+  /** The purchase's own page. */
+  bill: z.nullable(Id),
+  /** The recharge's own page. */
+  orderNo: z.nullable(z.string()),
+  at: InstantCodec,
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
 export const cardStatement = operation({
   path: 'cards/statement',
   kind: 'query',
   auth: 'user',
-  summary: 'A period of an own card: what was there, what moved, what is there; sums are exact.',
+  summary:
+    'A period of an own card: what was there, every movement, what is there; sums are exact, and what the wallet paid stands by asset with its rates.',
   input: z.object({ cardId: Id, from: InstantCodec, until: InstantCodec }),
   output: z.object({
     currency: CardCurrency,
-    opening: AmountCodec,
-    recharged: AmountCodec,
-    spent: AmountCodec,
-    refunded: AmountCodec,
-    fees: AmountCodec,
-    back: AmountCodec,
-    closing: AmountCodec,
+    /**
+     * What was there, less what was owed: `opening` and all of the following but the last come to
+     * `closing`. What is taken has a minus.
+     */
+    opening: SignedAmountCodec,
+    recharged: SignedAmountCodec,
+    spent: SignedAmountCodec,
+    refunded: SignedAmountCodec,
+    /** Credits of disputes that were won. */
+    disputed: SignedAmountCodec,
+    fees: SignedAmountCodec,
+    back: SignedAmountCodec,
+    /** From or to a card that was replaced. */
+    moved: SignedAmountCodec,
+    settled: SignedAmountCodec,
+    /** What the wallet paid for purchases at the moment, less what it got back. */
+    covered: SignedAmountCodec,
+    closing: SignedAmountCodec,
+    /** The same in the wallet's coins: what left it and what came back. */
+    wallet: z.array(
+      z.object({ asset: z.string(), scale: z.number(), taken: AmountCodec, returned: AmountCodec }),
+    ),
+    /** Oldest first. */
+    rows: z.array(StatementRow),
   }),
   fails: ['NOT_FOUND'],
 })

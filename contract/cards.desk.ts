@@ -183,7 +183,7 @@ export const decideRecharge = operation({
   auth: 'operator',
   permission: 'cards.refund',
   summary:
-    'Lets a recharge under review go on to its card, or brings it back. A large one is asked for.',
+    'Lets a recharge under review go on to its card, or brings it back to where it came from. A large one is asked for.',
   input: z.object({ orderNo: OrderNo, approve: z.boolean(), reason: Reason }),
   output: Done,
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'TWO_PEOPLE_NEEDED'],
@@ -262,11 +262,17 @@ export const cardBooks = operation({
   summary: 'Money on cards, in trust funds, held and owed, against what the issuer says.',
   input: z.object({}),
   output: z.object({
-    currency: z.string(),
-    onCards: AmountCodec,
-    held: AmountCodec,
-    inFunds: AmountCodec,
-    owed: AmountCodec,
+    /** Of every currency that cards are in. */
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        scale: z.number(),
+        onCards: AmountCodec,
+        held: AmountCodec,
+        inFunds: AmountCodec,
+        owed: AmountCodec,
+      }),
+    ),
     /** Taken in for recharges, by asset. */
     taken: z.array(z.object({ asset: AssetCode, amount: AmountCodec, ...Paid })),
     breaks: z.array(z.object({ at: InstantCodec, cardId: Id, what: z.string() })),

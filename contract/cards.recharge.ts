@@ -1,4 +1,7 @@
-/** The trust fund, and recharging a card from it: wallet → trust fund → card (spec §3, §4, §5). */
+/**
+ * The trust fund, and recharging a card: wallet → trust fund → card, or from what lies in the fund
+ * already (spec §1, §3, §4, §5).
+ */
 import * as z from 'zod/mini'
 import {
   AmountCodec,
@@ -21,7 +24,7 @@ export const rechargePageSize = 30
 
 /**
  * Life of a recharge (spec §4): under review, in progress, completed, failed. The three steps are
- * begun, in the trust fund, on the card. What fails comes back to the wallet, all of it. Below the
+ * begun, in the trust fund, on the card. What fails comes back to where it came from, all of it. Below the
  * minimum none begins, so that nothing is taken that could not be credited (spec §5).
  */
 export const rechargeStates = {
@@ -33,10 +36,16 @@ export const rechargeStates = {
 export type RechargeState = keyof typeof rechargeStates
 export const RechargeState = z.enum(['review', 'progress', 'completed', 'failed'])
 
+/** What a recharge is paid from: a coin of the wallet, or dollars that lie in the trust fund. */
+export const rechargeSources = ['wallet', 'fund'] as const
+export const RechargeSource = z.enum(rechargeSources)
+export type RechargeSource = z.infer<typeof RechargeSource>
+
 export const RechargeQuote = z.object({
   id: Id,
   cardId: Id,
-  /** What leaves the wallet. */
+  source: RechargeSource,
+  /** What leaves the wallet or, in the card's currency, the trust fund. */
   asset: AssetCode,
   amount: AmountCodec,
   /** Dollars for one whole unit of the asset, times 10^8. */
@@ -58,6 +67,7 @@ export const Recharge = z.object({
   cardType: CardType,
   last4: z.string(),
   state: RechargeState,
+  source: RechargeSource,
   asset: AssetCode,
   amount: AmountCodec,
   rate: AmountCodec,
@@ -91,19 +101,31 @@ export const FundMove = z.object({
 })
 export type FundMove = z.infer<typeof FundMove>
 
+/** Movements of one page. */
+export const fundMovePageSize = 30
+
 export const trustFund = operation({
   path: 'cards/fund',
   kind: 'query',
   auth: 'user',
-  summary: 'The own trust fund: what is in it, on its way to cards, and what moved lately.',
+  summary: 'The own trust fund: what is free in it, on its way to cards, and on them.',
   input: z.object({}),
   output: z.object({
     currency: CardCurrency,
     balance: AmountCodec,
     underway: AmountCodec,
     onCards: AmountCodec,
-    moves: z.array(FundMove),
   }),
+  fails: [],
+})
+
+export const fundMoves = operation({
+  path: 'cards/fundMoves',
+  kind: 'query',
+  auth: 'user',
+  summary: 'What moved in the own trust fund, newest first.',
+  input: z.object({ cursor: z.optional(Cursor) }),
+  output: z.object({ moves: z.array(FundMove), next: z.nullable(Cursor) }),
   fails: [],
 })
 
@@ -141,6 +163,7 @@ export const quoteRecharge = operation({
   auth: 'user',
   feature: 'cards',
   summary: 'Rate, fee and expected amount of a recharge, held for a minute.',
+  /** In the card's currency it comes from the trust fund, in the coin of its recharges from the wallet. */
   input: z.object({ cardId: Id, asset: AssetCode, amount: AmountCodec }),
   output: RechargeQuote,
   fails: [

@@ -17,6 +17,10 @@ export const cardCurrencies = { USD: 2 } as const
 export const CardCurrency = z.enum(['USD'])
 export type CardCurrency = z.infer<typeof CardCurrency>
 
+/** Decimals of an asset that is a card's currency; undefined for coins. */
+export const currencyScale = (asset: string): number | undefined =>
+  new Map<string, number>(Object.entries(cardCurrencies)).get(asset)
+
 /** Cards and open applications that one user may have, of all types together. */
 export const cardMax = 10
 

@@ -5,7 +5,6 @@ import { lockCard, setCardControls } from '#contract/cards.controls.ts'
 import { cardDetail } from '#contract/cards.ts'
 import {
   type Holder,
-  giveUp,
   holderOf,
   payAtShop,
   rechargeBy,
@@ -69,9 +68,9 @@ journey(
     assert.match((await factOf(page, 'The card gets').textContent()) ?? '', aboutTheRest)
     await system.database.owner`update cards_quote set expires_at = now() - interval '1 second'`
     await confirm(page)
-    await sees(page, 'This rate has run out')
+    await sees(page, 'This offer has run out')
     assert.deepEqual(await moneyOf(system, holder), { available: '200', held: '0' })
-    await press(page, 'Get a new rate')
+    await press(page, 'Get a new offer')
     await quoteSheet(page).getByRole('timer').waitFor()
     await confirm(page)
 
@@ -100,7 +99,7 @@ journey(
     await page.reload()
     await askQuote(page, '50')
     await page.clock.fastForward(61_000)
-    await sees(page, 'This rate has run out')
+    await sees(page, 'This offer has run out')
     assert.deepEqual(await moneyOf(system, holder), { available: '100', held: '0' })
   },
 )
@@ -134,7 +133,7 @@ journey(
     const holder = await holderOf(system, 'MUSE', '300')
     await rechargeBy(system, holder, '200')
     const list = await open('/pages/card/bill', { session: holder.session })
-    await sees(list, 'No purchases yet. What you pay by card will be here.')
+    await control(list, /^Recharge.*Completed/).waitFor()
     const id = await payAtShop(system, holder, 20_00, { currency: 'EUR', name: 'Café Paris' })
     await sees(list, 'Café Paris')
     await sees(list, '−$21.60')
@@ -233,11 +232,13 @@ journey(
     await control(page, /^Kaffeine Lab.*Completed/).waitFor()
     await press(page, 'Statement')
     await press(page, /^MUSE Platinum/)
-    await sees(page, /^\+\$19[78]\.\d\d$/)
+    await sees(page, 'Movements')
+    assert.match((await factOf(page, 'Recharged').textContent()) ?? '', /^\+\$(199|200)\.\d\d$/)
+    assert.match((await factOf(page, 'Fees').textContent()) ?? '', /^−\$[12]\.\d\d$/)
     assert.equal(await factOf(page, 'At the beginning').textContent(), '$0.00')
     assert.equal(await factOf(page, 'Spent').textContent(), '−$30.00')
     assert.match((await factOf(page, 'Now').textContent()) ?? '', /^\$16[78]\.\d\d$/)
-    await press(page, 'Purchases of this month')
+    await press(page, 'Bills of this month')
     await press(page, /^Kaffeine Lab/)
 
     await press(page, 'Report a problem')
@@ -253,30 +254,6 @@ journey(
     await sees(sheetOf(page, 'Withdraw the dispute'), /cannot be disputed again/)
     await press(sheetOf(page, 'Withdraw the dispute'), 'Keep it')
     await page.goBack()
-  },
-)
-
-journey(
-  'what a card that is given up leaves in the trust fund goes back to the wallet',
-  async ({ system, open }) => {
-    const holder = await holderOf(system, 'MUSE', '300')
-    await rechargeBy(system, holder, '100')
-    const page = await open('/pages/card/index', { session: holder.session })
-    await press(page, 'To wallet')
-    await sees(page, 'There is nothing to move.')
-    await press(page, 'Close')
-    await giveUp(system, holder)
-    await sees(page, 'Unspent money of a card')
-    await press(page, 'To wallet')
-    await fill(page, 'Amount, USD', '500')
-    await sees(page, 'That is more than is free in the trust fund.')
-    await press(page, 'All')
-    await press(page, 'Confirm with trade password')
-    await payWith(page)
-    await sees(page, 'It is in your wallet')
-    await sees(page, 'Back to your wallet')
-    const { available } = await moneyOf(system, holder)
-    assert.match(available, /^29[89]/)
   },
 )
 

@@ -130,6 +130,7 @@ export const rights: Readonly<Record<string, Access>> = {
   'cards/sendPhoneCode': 'user',
   'cards/changePhone': 'user',
   'cards/fund': 'user',
+  'cards/fundMoves': 'user',
   'cards/fundToWallet': 'user',
   'cards/quote': 'user',
   'cards/recharge': 'user',

@@ -37,7 +37,7 @@ export function TopBar({
   return (
     <header className={frame}>
       <div className="grid h-14 grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)] items-center px-2 wide:grid-cols-[44px_minmax(0,1fr)_auto] wide:gap-2 wide:px-0">
-        <div className="min-w-11 wide:-ml-3">
+        <div className="min-w-11 wide:-ml-3 print:hidden">
           {onBack && <IconButton icon={BackIcon} label={words.back} onClick={onBack} />}
           {onClose && <IconButton icon={CloseIcon} label={words.close} onClick={onClose} />}
         </div>
@@ -46,7 +46,7 @@ export function TopBar({
         ) : (
           <h1 className="t-head truncate text-center wide:text-left">{title}</h1>
         )}
-        <div className="flex min-w-11 items-center justify-end">{right}</div>
+        <div className="flex min-w-11 items-center justify-end print:hidden">{right}</div>
       </div>
     </header>
   )

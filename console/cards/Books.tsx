@@ -1,7 +1,7 @@
 /** Money of cards as a whole, against what issuers say. */
 import { cardBooks } from '#contract/cards.desk.ts'
+import type { OutputOf } from '#contract/operation.ts'
 import { useAnswer } from '#console/calls.ts'
-import { dollarScale } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Facts, SectionHead } from '#ui/List.tsx'
@@ -16,26 +16,18 @@ export function Books() {
   const books = useAnswer(cardBooks, {}, { everyMs })
   return (
     <Answer of={books}>
-      {({ currency, onCards, held, inFunds, owed, taken, breaks, comparedAt }) => {
-        const dollars = (amount: bigint) => (
-          <Money amount={amount} scale={dollarScale} currency={currency} />
-        )
+      {({ currencies, taken, breaks, comparedAt }) => {
         return (
           <>
             <div className="grid items-start gap-4 wide:grid-cols-2">
-              <Facts
-                facts={[
-                  { label: 'On cards', value: dollars(onCards) },
-                  { label: 'Held for purchases', value: dollars(held) },
-                  { label: 'In trust funds', value: dollars(inFunds) },
-                  { label: 'Owed by holders', value: dollars(owed) },
-                ]}
-              />
+              {currencies.map((one) => (
+                <Sums key={one.currency} of={one} />
+              ))}
               <Facts
                 facts={[
                   ...taken.map(({ asset, amount, scale }) => ({
-                    label: 'Taken in for recharges',
-                    value: <Money key={asset} amount={amount} scale={scale} code={asset} />,
+                    label: `Taken in ${asset}`,
+                    value: <Money amount={amount} scale={scale} code={asset} />,
                   })),
                   {
                     label: 'Compared (UTC)',
@@ -78,5 +70,22 @@ export function Books() {
         )
       }}
     </Answer>
+  )
+}
+
+type Sum = OutputOf<typeof cardBooks>['currencies'][number]
+
+/** What there is in one currency of cards. */
+function Sums({ of: { currency, scale, onCards, held, inFunds, owed } }: { readonly of: Sum }) {
+  const money = (amount: bigint) => <Money amount={amount} scale={scale} currency={currency} />
+  return (
+    <Facts
+      facts={[
+        { label: 'On cards', value: money(onCards) },
+        { label: 'Held for purchases', value: money(held) },
+        { label: 'In trust funds', value: money(inFunds) },
+        { label: 'Owed by holders', value: money(owed) },
+      ]}
+    />
   )
 }

@@ -90,7 +90,7 @@ function One({
               operation={decideRecharge}
               button="Bring back…"
               title="Bring the recharge back"
-              detail="All of it goes back to the wallet it came from, fee and all."
+              detail="All of it goes back to where it came from, fee and all."
               action="Bring back"
               look="danger"
               hotkey="r"
@@ -139,6 +139,7 @@ function One({
             ),
           },
           { label: 'State', value: rechargeWords[one.state] },
+          { label: 'Paid from', value: one.source === 'fund' ? 'Trust fund' : 'Wallet' },
           { label: 'Rate', value: <Money amount={one.rate} scale={rateScale} currency="USD" /> },
           { label: 'Fee', value: dollars(one.fee) },
           { label: 'Owed before', value: dollars(one.owed) },

@@ -57,11 +57,28 @@ export async function newHolderOf(
   type: Exclude<CardType, 'UTGL'>,
   amount: string,
 ): Promise<Holder> {
-  const { wire, database } = system
+  const { database } = system
   const price = { Master: 10, MUSE: 60 }[type]
   const user = await registerRich(system, String(Number(amount) + price))
-  const as = { token: user.session.token }
   await approveForm(database.sql, systemClock, user.session.profile.id)
+  return { ...user, card: await made(system, user, type) }
+}
+
+/** Another card in use of somebody whose form is approved. */
+export const cardFor = async (system: System, user: User, type: CardType): Promise<Card> =>
+  activated(system, user, (await made(system, user, type)).id)
+
+/** Lets anybody apply for the black card, without a code. */
+export const openElite = ({ database }: System): Promise<unknown> =>
+  writeSetting(database.sql, systemClock, {
+    ...firstCards,
+    programmes: firstCards.programmes.map((one) => ({ ...one, codeRequired: false })),
+  })
+
+/** A card that was applied for and is at the issuer. */
+async function made(system: System, user: User, type: CardType): Promise<Card> {
+  const { wire } = system
+  const as = { token: user.session.token }
   const begin = { type, recommendationCode: '', acceptTerms: true }
   const { id, pickUps, fee } = await wire(applyForCard, begin, as)
   await wire(bindIdentity, { id, identity: { source: 'own' } }, as)
@@ -76,7 +93,7 @@ export async function newHolderOf(
     return cardId !== null
   })
   assert(cardId !== null, 'the card is there')
-  return { ...user, card: await wire(cardDetail, { id: cardId }, as) }
+  return wire(cardDetail, { id: cardId }, as)
 }
 
 async function activated(system: System, { session }: User, id: string): Promise<Card> {

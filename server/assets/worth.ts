@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/assets.ts'
-import type { Amount } from '#kernel/money.ts'
+import { type Amount, toAmount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { isPriceStale, isRateStale, priceUnit } from '#server/assets/price.ts'
 import { selectPrices, selectRates } from '#server/assets/store.ts'
@@ -7,6 +7,7 @@ import type { Sql } from '#server/platform/db.ts'
 
 /** Prices and rates are kept against it. */
 const dollar = 'USD'
+const unitPrice = toAmount(priceUnit)
 
 /** Cents of a dollar that an amount is worth, rounded up; undefined while no price is fresh. */
 export async function dollarCents(
@@ -45,6 +46,8 @@ export async function freshPrices(
 ): Promise<(code: string) => Amount | undefined> {
   const prices = new Map((await selectPrices(sql)).map((price) => [price.asset, price]))
   return (code) => {
+    // Prices are in it: it has no other.
+    if (code === dollar) return unitPrice
     const found = prices.get(code)
     return found && !isPriceStale(found.at, now) ? found.price : undefined
   }

@@ -7,13 +7,10 @@
  * house's until the holder has paid it: `outside:card_owed`.
  */
 import type { Party } from '#server/ledger/ledger.ts'
-import { available, held, outside } from '#server/ledger/ledger.ts'
+import { available, outside } from '#server/ledger/ledger.ts'
 
 /** What can be spent with a card. */
 export const onCard = (cardId: string): Party => available(cardId)
-
-/** What open purchases have set aside on a card. */
-export const heldOnCard = (cardId: string): Party => held(cardId)
 
 /** What is in a trust fund. */
 export const inFund = (fundId: string): Party => available(fundId)

@@ -1,40 +1,16 @@
 /** Purchases as their holders read them. */
-import type {
-  CardBill,
-  CardBillDetail,
-  cardBill,
-  cardBills,
-  cardStatement,
-} from '#contract/cards.bills.ts'
-import { cardBillPageSize } from '#contract/cards.bills.ts'
+import type { CardBill, CardBillDetail, cardBill, cardStatement } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, subtract, zero } from '#kernel/money.ts'
 import { currencyText } from '#server/cards/currency.ts'
 import { statementOf } from '#server/cards/statement.ts'
 import { type AuthorisationRow, selectAuthorisation } from '#server/cards/store.authorisation.ts'
-import { selectBills } from '#server/cards/store.bills.ts'
 import { type CardRow, selectCard, selectCardById } from '#server/cards/store.card.ts'
 import { selectDisputeOf } from '#server/cards/store.dispute.ts'
 import { selectMovements } from '#server/cards/store.movement.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
-
-/** A page of own purchases, newest first. */
-export const listBills: Handler<typeof cardBills, 'user'> = async (
-  { cursor, ...filter },
-  { sql, caller },
-) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectBills(sql, { userId: caller.userId, ...filter }, before)
-  const page = found.slice(0, cardBillPageSize)
-  const last = page.at(-1)
-  return {
-    bills: await Promise.all(page.map((row) => shownBill(sql, row))),
-    next: last && found.length > cardBillPageSize ? cursorOf({ at: last.at, id: last.id }) : null,
-  }
-}
 
 /** One own purchase with all that happened to it. @throws NOT_FOUND for anybody else's as for none */
 export const showBill: Handler<typeof cardBill, 'user'> = async ({ id }, { sql, caller }) => {
@@ -60,7 +36,11 @@ export async function shownBill(sql: Sql, row: AuthorisationRow): Promise<CardBi
   return billOf(row, card)
 }
 
-const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>): CardBill => ({
+/** A purchase or a refund with the card that it is of. */
+export const billOf = (
+  row: AuthorisationRow,
+  card: Pick<CardRow, 'last4' | 'currency'>,
+): CardBill => ({
   id: row.id,
   cardId: row.cardId,
   last4: card.last4,
@@ -79,6 +59,7 @@ const billOf = (row: AuthorisationRow, card: Pick<CardRow, 'last4' | 'currency'>
       : { currency: row.chargedCurrency, amount: currencyText(row.charged, row.chargedCurrency) },
   way: row.way,
   reason: row.reason,
+  orderNo: null,
   at: row.at,
 })
 

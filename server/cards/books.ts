@@ -1,11 +1,13 @@
 /** Money of cards as a whole, and whether an issuer sees it as we do. */
 import { type Amount, add, subtract, toAmount, zero } from '#kernel/money.ts'
 import { after, dayMs } from '#kernel/time.ts'
+import { currencyText } from '#server/cards/currency.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { Authorisation } from '#server/cards/payment.ts'
 import { lockAuthorisation } from '#server/cards/store.authorisation.ts'
 import { insertBreak, selectCardIds, selectFundIds } from '#server/cards/store.books.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { selectCapturedSum } from '#server/cards/store.movement.ts'
 import { type Holding, sumOver } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -44,20 +46,47 @@ async function total(sql: Sql, asset: string, next: Chunk): Promise<Holding> {
 /**
  * Compares what the issuer holds for a purchase with what we hold, after its news was taken in, and
  * notes a difference once a day. A purchase that we declined and the issuer did not is one, too.
+ * @returns whether what was captured is the same on both sides: news of it may still be on their way
  */
 export async function compare(
+  { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
+  issuer: CardRow['issuer'],
+  told: Authorisation,
+): Promise<boolean> {
+  const row = await lockAuthorisation(sql, issuer, told.id)
+  if (!row) return true
+  const isOpen = row.state === 'open' && row.approved > row.captured
+  const ours = isOpen ? subtract(row.approved, row.captured) : zero
+  const theirs = told.state === 'pending' ? told.held.amount : zero
+  if (ours !== theirs)
+    await noteBreak({ sql, clock }, row.cardId, differs(told, 'held', [ours, theirs]))
+  return (await selectCapturedSum(sql, row.id)) === told.captured
+}
+
+/** Notes what was captured on one side and not on the other, once a day. */
+export async function compareCaptured(
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
   issuer: CardRow['issuer'],
   told: Authorisation,
 ): Promise<void> {
   const row = await lockAuthorisation(sql, issuer, told.id)
   if (!row) return
-  const isOpen = row.state === 'open' && row.approved > row.captured
-  const ours = isOpen ? subtract(row.approved, row.captured) : zero
-  const theirs = told.state === 'pending' ? told.held.amount : zero
-  if (ours === theirs) return
-  const what = `${told.id}: ${ours} held here, ${theirs} at the issuer`
+  const ours = await selectCapturedSum(sql, row.id)
+  if (ours === told.captured) return
+  const what = differs(told, 'captured', [ours, told.captured])
   await noteBreak({ sql, clock }, row.cardId, what)
+}
+
+/** A difference in words, amounts as people write them. */
+function differs(
+  { id, held }: Authorisation,
+  which: 'held' | 'captured',
+  amounts: readonly [Amount, Amount],
+): string {
+  const [ours, theirs] = amounts.map(
+    (units) => `${currencyText(units, held.currency)} ${held.currency}`,
+  )
+  return `${id}: ${ours} ${which} here, ${theirs} at the issuer`
 }
 
 /** Notes a difference once a day. */

@@ -1,21 +1,16 @@
-/** The card desks' other calls: cards, recharges, and the books. */
-import type { cardBooks, cardForDesk, cardSearch, lockForRisk } from '#contract/cards.desk.ts'
-import { deskPageSize } from '#contract/cards.desk.ts'
+/** The desk of cards. */
+import type { cardForDesk, cardSearch, lockForRisk } from '#contract/cards.desk.ts'
+import { cardBillPageSize } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { toAmount, zero } from '#kernel/money.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
-import { owedToHouse, trust } from '#server/cards/accounts.ts'
-import { cardTotals, owedFrom } from '#server/cards/books.ts'
-import { shownBill } from '#server/cards/bills.ts'
+import { billsOf } from '#server/cards/bills.list.ts'
 import { moveCard, shownCard } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, withWhose } from '#server/cards/desk.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { moneyNow } from '#server/cards/money.ts'
-import { selectBills } from '#server/cards/store.bills.ts'
-import { selectBreaks, selectComparedAt } from '#server/cards/store.books.ts'
+import { selectBreaks } from '#server/cards/store.books.ts'
 import {
   type CardRow,
   lockCardById,
@@ -26,13 +21,7 @@ import { selectEvents } from '#server/cards/store.event.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { findUserBy } from '#server/identity/people.ts'
-import { accountBalance } from '#server/ledger/balances.ts'
 import type { Context, OperatorHandler } from '#server/platform/http/route.ts'
-
-/** The currency of every card so far. */
-const currency = 'USD'
-/** The coin that recharges are paid in. */
-const coin = 'USDT'
 
 const showTo =
   (deps: CardsDeps, { sql, clock }: Pick<Context, 'sql' | 'clock'>) =>
@@ -67,14 +56,12 @@ export const showForDesk =
     if (!card) throw new Failure('NOT_FOUND')
     const [shown] = await withWhose(sql, [card], showTo(deps, context))
     assert(shown, 'the one card is shown')
-    const bills = await selectBills(sql, { userId: card.userId, cardId: id }, undefined)
+    const bills = await billsOf(sql, { userId: card.userId, cardId: id }, undefined)
     const events = await selectEvents(sql, id)
     const [newest] = await selectBreaks(sql, 1, id)
     return {
       card: shown,
-      bills: await Promise.all(
-        bills.map(async (row) => ({ ...(await shownBill(sql, row)), raw: row.raw })),
-      ),
+      bills: bills.slice(0, cardBillPageSize).map(({ bill, raw }) => ({ ...bill, raw })),
       events: events.map(({ at, what, actor, detail }) => ({ at, what, by: actor, detail })),
       moneyKept: card.moneyKept,
       differs: newest?.what ?? null,
@@ -128,19 +115,4 @@ async function lift(
   const open = await moveCard(sql, clock, card, { event: 'unlock', ...told })
   if (!card.holderLocked) return open
   return moveCard(sql, clock, open, { event: 'lock', lockedBy: 'holder', ...told, actor: 'system' })
-}
-
-/** Money of cards as a whole. */
-export const showBooks: OperatorHandler<typeof cardBooks> = async (_, { sql }) => {
-  const owed = await accountBalance(sql, { ...owedToHouse, asset: currency })
-  const { scale } = assetByCode(await catalogue(sql), coin)
-  const taken = await accountBalance(sql, { ...trust, asset: coin })
-  return {
-    currency,
-    ...(await cardTotals(sql, currency)),
-    owed: owedFrom(owed),
-    taken: [{ asset: coin, amount: taken > 0n ? toAmount(taken) : zero, scale }],
-    breaks: await selectBreaks(sql, deskPageSize),
-    comparedAt: await selectComparedAt(sql),
-  }
 }

@@ -3,9 +3,10 @@ import type { decideRecharge, rechargeQueue } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
+import { catalogue } from '#server/assets/catalogue.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { pageOf, startOf, withWhose } from '#server/cards/desk.ts'
+import { scaleIn } from '#server/cards/entries.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/load.ts'
 import { withCard } from '#server/cards/recharges.ts'
@@ -32,7 +33,7 @@ export const listRechargeQueue =
     const known = await catalogue(sql)
     const recharges = await withWhose(sql, page, async (row) => {
       const shown = await withCard(sql, row)
-      const { scale } = assetByCode(known, row.asset)
+      const scale = scaleIn(known, row.asset)
       return { ...shown, scale, takesTwo: await isLarge(deps, sql, row, shown.cardType) }
     })
     return { recharges, next }

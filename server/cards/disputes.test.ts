@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { decideDispute } from '#contract/cards.desk.ts'
 import { hourMs, toInstant } from '#kernel/time.ts'
-import { listBills, showBill } from '#server/cards/bills.ts'
+import { showBill } from '#server/cards/bills.ts'
+import { listBills } from '#server/cards/bills.list.ts'
 import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
 import { followDispute, openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
@@ -42,7 +43,8 @@ async function contested(): Promise<Case> {
   const { terminal } = life.party
   await terminal.capture(await terminal.pay({ cardId: card.issuerCard, amount: 40_00 }))
   await life.settled()
-  const [bought] = (await member.call(listBills, { cardId: card.id })).bills
+  const { bills } = await member.call(listBills, { cardId: card.id })
+  const bought = bills.find(({ kind }) => kind === 'purchase')
   assert.ok(bought)
   const contest = { id: bought.id, text: 'Not me', files: [ownFile] }
   const { dispute } = await member.call(openDispute(life.deps), { ...contest, reason: 'notMine' })
@@ -258,7 +260,8 @@ test('what was bought is asked for where the thing itself is contested', async (
   const { terminal } = life.party
   await terminal.capture(await terminal.pay({ cardId: card.issuerCard, amount: 10_00 }))
   await life.settled()
-  const [bought] = (await member.call(listBills, { cardId: card.id })).bills
+  const { bills } = await member.call(listBills, { cardId: card.id })
+  const bought = bills.find(({ kind }) => kind === 'purchase')
   assert.ok(bought)
   const reason = 'notReceived' as const
   const contest = { id: bought.id, reason, text: 'It never came', files: [] }

@@ -184,7 +184,12 @@ async function payOut(
 ): Promise<void> {
   const due = smaller(leftOf(bought), dispute.amount)
   if (due === zero) return
-  const credit = { amount: due, cmd: dispute.creditId, kind: 'card_dispute', isTold: false }
+  const credit = {
+    amount: due,
+    cmd: dispute.creditId,
+    kind: 'card_dispute',
+    isTold: false,
+  } as const
   await creditBack(deciding, card, bought, credit)
 }
 

@@ -7,7 +7,7 @@ import { onCard, trust } from '#server/cards/accounts.ts'
 import { lose } from '#server/cards/controls.ts'
 import { lockOver, showForDesk } from '#server/cards/desk.cards.ts'
 import { releaseKept } from '#server/cards/desk.kept.ts'
-import { showFund } from '#server/cards/fund.ts'
+import { listFundMoves } from '#server/cards/fund.ts'
 import { issueCard } from '#server/cards/issuing.ts'
 import { selectReplacement } from '#server/cards/store.application.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
@@ -224,7 +224,7 @@ test('a late capture on a card that is no more is paid by the trust fund', async
   await put(other, 40_00n)
   await lost(member, other)
   assert.deepEqual([(await life.now(card)).owed, await life.inFund(member)], [0n, 25_00n])
-  const { moves } = await member.call(showFund, {})
+  const { moves } = await member.call(listFundMoves, {})
   assert.deepEqual(
     moves.reduce((sum, { change }) => sum + change, 0n),
     25_00n,

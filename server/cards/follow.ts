@@ -8,8 +8,9 @@ import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { newRow } from '#server/cards/authorisation.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import { declineOf } from '#server/cards/declined.ts'
+import { noteEntry } from '#server/cards/entries.ts'
 import type { Authorisation, CardMoney, CardTransaction } from '#server/cards/payment.ts'
-import { type Purse, purseOf } from '#server/cards/purse.ts'
+import { type Purse, fromWallet, purseOf } from '#server/cards/purse.ts'
 import { refund } from '#server/cards/refund.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { letGo, letGoDownTo, setAside, take } from '#server/cards/setAside.ts'
@@ -182,6 +183,12 @@ async function capture(
 ): Promise<void> {
   const { sql, ids, clock } = following
   const { one, short } = await take(sql, ids, row, money.amount)
+  await noteEntry(following, card, {
+    kind: row.isCash ? 'cash' : 'purchase',
+    change: -money.amount,
+    authorisation: row.id,
+    ...fromWallet(one, subtract(money.amount, short), row.purseTaken - one.purseTaken),
+  })
   const next: AuthorisationRow = {
     ...one,
     state: row.state === 'open' && one.purseHeld > zero ? 'open' : 'captured',

@@ -1,6 +1,7 @@
 /** The trust fund: what is in it, what moved, and the way back to the wallet. */
 import { cardCurrencies } from '#contract/cards.ts'
-import type { FundMove, fundToWallet, trustFund } from '#contract/cards.recharge.ts'
+import type { FundMove, fundMoves, fundToWallet, trustFund } from '#contract/cards.recharge.ts'
+import { fundMovePageSize } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import type { Ids } from '#kernel/id.ts'
@@ -21,9 +22,8 @@ import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { cursorOf, placeOf } from '#server/platform/place.ts'
 
-/** Movements that are shown. */
-const movesShown = 30
 /** The currency of every fund. */
 const currency = 'USD'
 /** How far the rate may have moved since it was seen, in basis points. */
@@ -58,12 +58,21 @@ export const showFund: Handler<typeof trustFund, 'user'> = async (_, { sql, call
     const { available: free, held } = await balanceOf(sql, card.id, card.currency)
     onCards = add(onCards, add(free, held))
   }
+  return { currency, balance: freeOf(total, underway), underway, onCards }
+}
+
+/** What moved in the own trust fund, a page at a time. */
+export const listFundMoves: Handler<typeof fundMoves, 'user'> = async (
+  { cursor },
+  { sql, caller },
+) => {
+  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
+  const found = await selectFundMoves(sql, caller.userId, before)
+  const page = found.slice(0, fundMovePageSize)
+  const last = page.at(-1)
   return {
-    currency,
-    balance: freeOf(total, underway),
-    underway,
-    onCards,
-    moves: await selectFundMoves(sql, userId, movesShown),
+    moves: page,
+    next: last && found.length > fundMovePageSize ? cursorOf(last) : null,
   }
 }
 

@@ -10,19 +10,20 @@ import {
 } from '#server/cards/issuer.events.ts'
 import type { Signed } from '#server/cards/issuer.lithic.calls.ts'
 import { IssuerTrouble } from '#server/cards/issuer.ts'
-import type {
-  Authorisation,
-  AuthorisationRequest,
-  AuthorisationState,
-  CardMoney,
-  CardTransaction,
-  Decline,
-  DeclineReason,
-  IssuerDispute,
-  IssuerEvent,
-  IssuerNews,
-  Merchant,
-  PaymentMethod,
+import {
+  type Authorisation,
+  type AuthorisationRequest,
+  type AuthorisationState,
+  type CardMoney,
+  type CardTransaction,
+  type Decline,
+  type DeclineReason,
+  type IssuerDispute,
+  type IssuerEvent,
+  type IssuerNews,
+  type Merchant,
+  type PaymentMethod,
+  capturedOf,
 } from '#server/cards/payment.ts'
 
 const Money = z.object({ amount: z.int(), currency: z.string() })
@@ -174,6 +175,7 @@ export function authorisationFrom(wire: Transaction): Authorisation | undefined 
     state,
     held: cardMoney(state === 'pending' ? hold.amount : 0, cardholder.currency),
     charged: moneyFrom(merchant),
+    captured: capturedOf(transactionsFrom(wire)),
     merchant: merchantFrom(wire.merchant),
     method: methodOf(wire.pos.entry_mode.pan),
     isCash: isCashCode(wire.merchant.mcc),

@@ -7,18 +7,19 @@ import {
   isCashCode,
   transactionEvent,
 } from '#server/cards/issuer.events.ts'
-import type {
-  Authorisation,
-  AuthorisationRequest,
-  AuthorisationState,
-  CardTransaction,
-  Decline,
-  DeclineReason,
-  IssuerDispute,
-  IssuerEvent,
-  IssuerNews,
-  Merchant,
-  PaymentMethod,
+import {
+  type Authorisation,
+  type AuthorisationRequest,
+  type AuthorisationState,
+  type CardTransaction,
+  type Decline,
+  type DeclineReason,
+  type IssuerDispute,
+  type IssuerEvent,
+  type IssuerNews,
+  type Merchant,
+  type PaymentMethod,
+  capturedOf,
 } from '#server/cards/payment.ts'
 
 type WireAuthorisation = Stripe.Issuing.Authorization
@@ -112,6 +113,7 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     state,
     held: cardMoney(isHeld ? wire.amount : 0, wire.currency),
     charged: cardMoney(wire.merchant_amount, wire.merchant_currency),
+    captured: capturedOf(wire.transactions.map(transactionFrom)),
     merchant: merchantFrom(wire.merchant_data),
     method: methodOf(wire.authorization_method),
     isCash: isCashCode(wire.merchant_data.category_code),

@@ -2,12 +2,15 @@
 import { pathOf } from '#contract/routes.ts'
 import { add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
+import { catalogue } from '#server/assets/catalogue.ts'
 import { moveBill, refundBill } from '#server/bills/move.ts'
 import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
 import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import { noteFund } from '#server/cards/fund.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
+import { type Entry, noteEntry } from '#server/cards/entries.ts'
+import { sourceOf } from '#server/cards/recharges.ts'
 import {
   type CardRow,
   fundIdOf,
@@ -39,20 +42,29 @@ export async function loadWithin(deciding: Deciding, id: string): Promise<void> 
   await (isGone ? sendBack(deciding, row, 'card') : complete(deciding, row, card))
 }
 
-/** What the card owes by now is paid first, and never more than was quoted. */
+/**
+ * What the card owes by now is paid first, and never more than was quoted. Where nothing but a debt
+ * was to be paid, what it needs no more stays in the trust fund: the card holds no money.
+ */
 async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Promise<void> {
   const { sql, clock, ids } = deciding
   const { userId, fee, loadId } = row
   await lockCardsOf(sql, userId)
   const at = clock.now()
   const owed = smaller(row.owed, card.owed)
-  const receives = add(row.receives, subtract(row.owed, owed))
+  const isDebtAlone = row.receives === zero && fee === zero
+  const receives = isDebtAlone ? zero : add(row.receives, subtract(row.owed, owed))
   await updateRecharge(sql, { ...row, state: 'completed', finishedAt: at })
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
   await moveBill(sql, clock, row.billId, { status: 'SUCCESS' })
   const { last4 } = card
   await noteFund(sql, ids, { userId, kind: 'fee', change: -fee, last4, at })
   await noteFund(sql, ids, { userId, kind: 'toCard', change: -add(owed, receives), last4, at })
+  const { orderNo } = row
+  const change = add(fee, add(owed, receives))
+  const wallet = await walletOf(deciding, row, card)
+  await noteEntry(deciding, card, { kind: 'recharge', change, orderNo, wallet })
+  await noteEntry(deciding, card, { kind: 'fee', change: -fee, orderNo })
   const details = owed === zero ? {} : { owed: receives === zero ? 'all' : 'part' }
   await tellHolder(deciding, card, 'cardRecharged', { key: row.id, details, link: linkOf(row) })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
@@ -63,10 +75,24 @@ async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Pr
     ...leg(owed, owedToHouse, 'card_owed'),
     ...leg(receives, onCard(card.id), 'card_load'),
   ]
-  await post(sql, [{ cmd: loadId, legs }])
+  if (legs.length > 0) await post(sql, [{ cmd: loadId, legs }])
 }
 
-/** Brings everything back to the wallet, fee and all, in the coin it came in. */
+/** What the wallet paid; nothing where the trust fund did. */
+async function walletOf(
+  { sql }: Deciding,
+  { asset, amount, rate }: RechargeRow,
+  { currency }: CardRow,
+): Promise<Entry['wallet']> {
+  if (sourceOf({ asset }, currency) === 'fund') return undefined
+  const known = (await catalogue(sql)).assets.find(({ code }) => code === asset)
+  return known && { asset, scale: known.scale, units: -amount, rate }
+}
+
+/**
+ * Brings everything back to where it came from, fee and all: to the wallet in the coin it came in.
+ * What lay in the trust fund never left it, and is free again.
+ */
 export async function sendBack(
   deciding: Deciding,
   row: RechargeRow,
@@ -81,10 +107,11 @@ export async function sendBack(
   const bill = await refundBill(sql, clock, ids, { billId: row.billId, reason: 'refused' })
   const ended = { ...row, state: 'failed', reason, refundBillNo: bill.orderNo } as const
   await updateRecharge(sql, { ...ended, finishedAt: at })
-  await noteFund(sql, ids, { userId, kind: 'back', change: -worth, last4: card.last4, at })
   await giveBackSpend(sql, row.quoteId)
   await tellHolder(deciding, card, 'cardRechargeFailed', { key: row.id, link: linkOf(row) })
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
+  if (sourceOf(row, card.currency) === 'fund') return
+  await noteFund(sql, ids, { userId, kind: 'back', change: -worth, last4: card.last4, at })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
   const kind = 'card_recharge_back'
   const legs: Leg[] = [

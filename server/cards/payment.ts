@@ -1,5 +1,5 @@
 /** Payments by card as an issuer tells of them, in our words. */
-import type { Amount } from '#kernel/money.ts'
+import { type Amount, add, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 
 /** Smallest units of an ISO 4217 currency, which is written in capitals. */
@@ -58,6 +58,8 @@ export type Authorisation = {
   readonly held: CardMoney
   /** The same in the merchant's currency. */
   readonly charged: CardMoney
+  /** What the issuer captured for it so far, in the card's currency. */
+  readonly captured: Amount
   readonly merchant: Merchant
   readonly method: PaymentMethod
   readonly isCash: boolean
@@ -66,6 +68,12 @@ export type Authorisation = {
   /** Whether it was our answer that decided: without it we may hold what it does not, or the reverse. */
   readonly isOurDecision: boolean
 }
+
+/** The sum of what was captured. */
+export const capturedOf = (all: readonly Pick<CardTransaction, 'kind' | 'money'>[]): Amount =>
+  all
+    .filter(({ kind }) => kind === 'capture')
+    .reduce((sum, { money }) => add(sum, money.amount), zero)
 
 /** Money that moved. Upsert by `id`: it may be told of twice, before its authorisation, or without one. */
 export type CardTransaction = {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { toAmount } from '#kernel/money.ts'
 import { hourMs, secondMs } from '#kernel/time.ts'
+import { showBooks } from '#server/cards/desk.books.ts'
 import { showForDesk } from '#server/cards/desk.cards.ts'
 import type { CardIssuer } from '#server/cards/issuer.ts'
 import { pullIssuer, sync } from '#server/cards/pull.ts'
@@ -65,6 +67,32 @@ test('an old purchase whose end was never told is asked for by its id, and its m
   life.clock.move(6 * hourMs)
   await pullWith({})
   assert.equal((await member.balance()).held, 0n)
+})
+
+test('what was captured is compared, asked for again, and a difference stands on the books', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 30_00 })
+  await terminal.capture(bought)
+  await life.settled()
+  const noted = async () => (await life.desk(showForDesk(life.deps), { id: card.id })).differs
+  await pullWith({})
+  assert.equal(await noted(), null, 'the same on both sides')
+  const more = async (id: string) => {
+    const told = await life.party.issuer.readAuthorisation(id)
+    return told && { ...told, captured: toAmount(45_00n) }
+  }
+  const listed: CardIssuer['listAuthorisations'] = async (query) => {
+    const { rows, next } = await life.party.issuer.listAuthorisations(query)
+    return { rows: rows.map((one) => ({ ...one, captured: toAmount(45_00n) })), next }
+  }
+  await pullWith({ listAuthorisations: listed })
+  assert.equal(await noted(), null, 'a list that was behind is no difference')
+  await pullWith({ listAuthorisations: listed, readAuthorisation: more })
+  assert.match((await noted()) ?? '', /: 30\.00 USD captured here, 45\.00 USD at the issuer$/)
+  const { breaks } = await life.desk(showBooks(life.deps), {})
+  assert.ok(breaks.some(({ cardId, what }) => cardId === card.id && what.includes('captured')))
 })
 
 test('a holder waits for a slow issuer no longer than the app does', async () => {

@@ -3,7 +3,7 @@ import type { syncCard } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { type Instant, after, dayMs, hourMs, minuteMs, secondMs } from '#kernel/time.ts'
 import { allow } from '#server/cards/card.ts'
-import { compare, noteBreak } from '#server/cards/books.ts'
+import { compare, compareCaptured, noteBreak } from '#server/cards/books.ts'
 import type { Following } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
@@ -43,6 +43,9 @@ const patienceMs = 8 * secondMs
 const silentMs = 6 * hourMs
 const silentMax = 200
 
+/** Purchases whose captures differ that are asked for again in one round. */
+const suspectsMax = 200
+
 /** Times that one card is asked for. */
 const syncs: Limit = { name: 'cards.sync', calls: 6, windowMs: 10 * minuteMs }
 
@@ -76,7 +79,11 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
   for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
     await touchSilent(db, one.id, clock.now())
     const told = await issuer.readAuthorisation(one.issuerId)
-    if (told) await takeIn(deps, issuer, told, (sql) => followPromise({ ...following, sql }, told))
+    if (told)
+      await takeIn(deps, issuer, told, async (sql) => {
+        if (!(await followPromise({ ...following, sql }, told)))
+          await compareCaptured({ sql, clock }, issuer.name, told)
+      })
     else
       await noteBreak(
         { sql: db, clock },
@@ -88,6 +95,21 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
 
 /** How far a listing is followed. */
 type Most = { readonly pages: number; readonly until?: Instant }
+
+/**
+ * Purchases whose captures were not the same on both sides are asked for again once every list was
+ * taken in: what differs then is no news that was on its way.
+ */
+async function compareSuspects(
+  { db, clock }: Pulling,
+  issuer: CardIssuer,
+  suspects: readonly string[],
+): Promise<void> {
+  for (const id of suspects) {
+    const told = await issuer.readAuthorisation(id)
+    if (told) await db.begin((sql) => compareCaptured({ sql, clock }, issuer.name, told))
+  }
+}
 
 /** How many rows were new and how many left out, and whether the lists came to their ends. */
 type Pulled = { readonly found: number; readonly left: number; readonly isWhole: boolean }
@@ -105,13 +127,17 @@ async function pull(
   const { db, clock } = deps
   const isLate = () => most.until !== undefined && clock.now() > most.until
   const following = { ...deps, deps, issuer: issuer.name }
+  const suspects: string[] = []
   let found = 0
   let left = 0
   const promised = await each(
     { pages: most.pages, isLate },
     (page) => issuer.listAuthorisations({ ...query, ...page }),
     async (told) => {
-      const work = (sql: Sql) => followPromise({ ...following, sql }, told)
+      const work = async (sql: Sql) => {
+        if (await followPromise({ ...following, sql }, told)) return
+        if (suspects.length < suspectsMax) suspects.push(told.id)
+      }
       if (!(await takeIn(deps, issuer, told, work))) left += 1
     },
   )
@@ -126,12 +152,13 @@ async function pull(
       if (!(await takeIn(deps, issuer, told, work))) left += 1
     },
   )
+  await compareSuspects(deps, issuer, suspects)
   return { found, left, isWhole: promised && moved }
 }
 
-async function followPromise(following: Following, told: Authorisation): Promise<void> {
-  if (await followAuthorisation(following, told)) await compare(following, following.issuer, told)
-}
+/** Whether what was captured is the same on both sides. */
+const followPromise = async (following: Following, told: Authorisation): Promise<boolean> =>
+  !(await followAuthorisation(following, told)) || compare(following, following.issuer, told)
 
 /** Takes one row in; one that cannot be stands among the books' differences, for people. */
 async function takeIn(

@@ -6,6 +6,8 @@ import type { Instant } from '#kernel/time.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { priceUnit } from '#server/assets/price.ts'
 import { freshPrices } from '#server/assets/worth.ts'
+import type { Entry } from '#server/cards/entries.ts'
+import type { AuthorisationRow } from '#server/cards/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -54,6 +56,16 @@ async function walletPurses(sql: Sql, now: Instant) {
 }
 
 const currencyUnit = 10n ** BigInt(cardCurrencies.USD)
+
+/** The wallet's part of a movement, for a statement; nothing where the card itself pays. */
+export const fromWallet = (
+  { purseAsset: asset, purseScale: scale, purseRate: rate }: PurseColumns,
+  covered: bigint,
+  units: bigint,
+): Pick<Entry, 'covered' | 'wallet'> =>
+  rate === null ? {} : { covered, wallet: { asset, scale, units, rate } }
+
+type PurseColumns = Pick<AuthorisationRow, 'purseAsset' | 'purseScale' | 'purseRate'>
 
 /** What of the purse pays an amount in the card's currency: rounded up, a purchase is never short. */
 export const payWith = ({ rate, scale }: Purse, amount: Amount): Amount =>

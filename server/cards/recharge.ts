@@ -1,4 +1,5 @@
-import type { CardType } from '#contract/cards.ts'
+import type { Asset } from '#contract/assets.ts'
+import { cardCurrencies } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import {
   type RechargeQuote,
@@ -17,9 +18,9 @@ import { inFund, trust } from '#server/cards/accounts.ts'
 import { actionsOf, allow } from '#server/cards/card.ts'
 import { currencyText } from '#server/cards/currency.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { noteFund } from '#server/cards/fund.ts'
+import { freeInFund, noteFund } from '#server/cards/fund.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
-import { shownRecharge } from '#server/cards/recharges.ts'
+import { shownRecharge, sourceOf } from '#server/cards/recharges.ts'
 import { worthOf } from '#server/cards/purse.ts'
 import {
   type CardRow,
@@ -40,6 +41,7 @@ import { cents, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
+import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -47,11 +49,13 @@ import { countSpend } from '#server/security/limits.ts'
 import { checkFunds } from '#server/transfers/funds.ts'
 import { paymentName } from '#server/transfers/paymentName.ts'
 
-/** Bills of recharges are named after the two prepaid cards (spec §3); others count with MUSE. */
-const billType: Readonly<Record<CardType, BillType>> = {
-  UTGL: 'CARD_RECHARGE_UTGL',
-  MUSE: 'CARD_RECHARGE_MUSE',
-  Master: 'CARD_RECHARGE_MUSE',
+/**
+ * Bills of recharges are named after the two cards that are recharged (spec §3). A card that pays
+ * from the wallet is never loaded: what is paid then is its debt, which is a payment to the house.
+ */
+const billTypeOf = ({ type, funding }: Pick<Programme, 'type' | 'funding'>): BillType => {
+  if (funding === 'jit') return 'TRANSFER'
+  return type === 'UTGL' ? 'CARD_RECHARGE_UTGL' : 'CARD_RECHARGE_MUSE'
 }
 
 /** Rate, fee and what the card gets, held for a minute. */
@@ -62,8 +66,9 @@ export const quote =
     if (!card) throw new Failure('NOT_FOUND')
     const programme = programmeOf(await deps.cardTerms(sql), card.type)
     checkRechargeable(card, programme)
-    const { scale } = assetByCode(await catalogue(sql), asset)
-    if (asset !== programme.recharge.asset) throw new Failure('ASSET_UNKNOWN')
+    const { scale } = await paidIn(sql, card, asset)
+    if (asset !== programme.recharge.asset && asset !== card.currency)
+      throw new Failure('ASSET_UNKNOWN')
     if (amount === zero) throw new Failure('AMOUNT_INVALID')
     const now = clock.now()
     const rate = await freshPrice(sql, now, asset)
@@ -85,6 +90,19 @@ export const quote =
     await insertQuote(sql, row)
     return shownQuote(row, card)
   }
+
+/**
+ * What a recharge is paid in: the card's own currency lies in the trust fund, all else in the wallet.
+ * @throws Failure ASSET_UNKNOWN
+ */
+const paidIn = async (
+  sql: Sql,
+  { currency }: CardRow,
+  asset: string,
+): Promise<Pick<Asset, 'code' | 'scale'>> =>
+  asset === currency
+    ? { code: currency, scale: cardCurrencies[currency] }
+    : assetByCode(await catalogue(sql), asset)
 
 /** @throws Failure CARD_CONFLICT */
 function checkRechargeable(card: CardRow, programme: Programme): void {
@@ -119,6 +137,7 @@ function splitOf(
 const shownQuote = (row: QuoteRow, { currency }: CardRow): RechargeQuote => ({
   id: row.id,
   cardId: row.cardId,
+  source: sourceOf(row, currency),
   asset: row.asset,
   amount: row.amount,
   rate: row.rate,
@@ -130,7 +149,10 @@ const shownQuote = (row: QuoteRow, { currency }: CardRow): RechargeQuote => ({
   expiresAt: row.expiresAt,
 })
 
-/** Takes the coins and puts what they are worth into the trust fund; a job brings it on. */
+/**
+ * Takes the coins and puts what they are worth into the trust fund, or sets aside what lies there
+ * already; a job brings it on.
+ */
 export const beginRecharge =
   (deps: CardsDeps): Handler<typeof recharge, 'user'> =>
   async ({ quoteId, tradePassword }, context) => {
@@ -143,15 +165,32 @@ export const beginRecharge =
     const programme = programmeOf(await deps.cardTerms(sql), card.type)
     allow(card, 'recharge')
     const { asset, amount } = offer
-    const known = await catalogue(sql)
+    const paid = await paidIn(sql, card, asset)
     await checkTradePassword(context, caller.userId, tradePassword)
-    await checkFunds(sql, known, caller.userId, { asset, amount })
+    const isFromFund = sourceOf(offer, card.currency) === 'fund'
+    if (!isFromFund) await checkFunds(sql, await catalogue(sql), caller.userId, { asset, amount })
     const subject = paymentName(asset, amount, quoteId)
-    await countSpend(context, { id: quoteId, asset: assetByCode(known, asset), amount, subject })
+    await countSpend(context, { id: quoteId, asset: paid, amount, subject })
+    // Whoever takes from the fund holds this lock, too: nothing of it is promised twice.
+    await lockCardsOf(sql, caller.userId)
+    if (isFromFund) await checkFund(sql, caller.userId, card, amount)
     await markQuoteUsed(sql, quoteId, clock.now())
     const row = await take(context, card, offer, programme)
     return shownRecharge(row, card, undefined)
   }
+
+/** @throws Failure INSUFFICIENT_FUNDS {available, asset} */
+async function checkFund(
+  sql: Sql,
+  userId: string,
+  { currency }: CardRow,
+  amount: Amount,
+): Promise<void> {
+  const free = await freeInFund(sql, userId)
+  if (free >= amount) return
+  const details = { available: currencyText(free, currency), asset: currency }
+  throw new Failure('INSUFFICIENT_FUNDS', details)
+}
 
 /** The money last: its accounts stay locked until the transaction ends. */
 async function take(
@@ -166,7 +205,7 @@ async function take(
   const takeId = ids.uuid()
   const bill = await openBill(sql, clock, ids, {
     userId,
-    type: billType[card.type],
+    type: billTypeOf(programme),
     status: 'RUNNING',
     paymentType: 'card',
     asset,
@@ -191,14 +230,15 @@ async function take(
     fundAt: now,
     finishedAt: null,
   }
-  await lockCardsOf(sql, userId)
   await insertRecharge(sql, row)
   if (row.state === 'progress') await enqueue(sql, loadJob, { id: row.id })
+  await tell(sql, userId, { topic: 'user', changed: 'cards' })
+  // What lies in the fund is set aside by the row itself, and moves when it goes on.
+  if (sourceOf(offer, card.currency) === 'fund') return row
   const fund = await fundIdOf(sql, userId, ids.uuid())
   const move = { userId, kind: 'recharge', change: worth, last4: card.last4, at: now } as const
   await noteFund(sql, ids, move)
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
-  await tell(sql, userId, { topic: 'user', changed: 'cards' })
   const kind = 'card_recharge'
   const legs = [
     { asset, amount, debit: available(userId), credit: trust, kind },

@@ -2,6 +2,7 @@ import type {
   Recharge,
   rechargeDetail,
   rechargeList,
+  RechargeSource,
   RechargeState,
 } from '#contract/cards.recharge.ts'
 import { rechargePageSize } from '#contract/cards.recharge.ts'
@@ -13,6 +14,10 @@ import { type RechargeRow, selectRecharge, selectRecharges } from '#server/cards
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { cursorOf, placeOf } from '#server/platform/place.ts'
+
+/** The card's own currency lies in the trust fund, coins lie in the wallet. */
+export const sourceOf = ({ asset }: { readonly asset: string }, currency: string): RechargeSource =>
+  asset === currency ? 'fund' : 'wallet'
 
 /** A recharge as its owner sees it. */
 export function shownRecharge(
@@ -26,6 +31,7 @@ export function shownRecharge(
     cardType: card.type,
     last4: card.last4,
     state: row.state,
+    source: sourceOf(row, card.currency),
     asset: row.asset,
     amount: row.amount,
     rate: row.rate,

@@ -2,7 +2,8 @@
 import type { Deciding, Following } from '#server/cards/deciding.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
-import { giveBack } from '#server/cards/purse.ts'
+import { noteEntry } from '#server/cards/entries.ts'
+import { fromWallet, giveBack } from '#server/cards/purse.ts'
 import { purseAt } from '#server/cards/setAside.ts'
 import { type AuthorisationRow, updateAuthorisation } from '#server/cards/store.authorisation.ts'
 import { type CardRow, updateCard } from '#server/cards/store.card.ts'
@@ -27,7 +28,7 @@ export const refund = (
 type Credit = {
   readonly amount: Amount
   readonly cmd: string
-  readonly kind: string
+  readonly kind: 'card_refund' | 'card_dispute'
   /** Whether its holder is told of a refund; else whoever credits it says what it is. */
   readonly isTold?: boolean
 }
@@ -48,6 +49,12 @@ export async function creditBack(
   await updateAuthorisation(sql, next)
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
   if (isTold) await tellRefund(following, card, next, amount)
+  await noteEntry(following, card, {
+    kind: kind === 'card_dispute' ? 'dispute' : 'refund',
+    change: amount,
+    authorisation: row.id,
+    ...fromWallet(row, -rest, giveBack(purseAt(row), rest)),
+  })
   const leg = (asset: string, units: Amount, debit: Party, credit: Party): Leg[] =>
     units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
   const legs = [

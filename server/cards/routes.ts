@@ -65,11 +65,13 @@ import {
   recharge,
   rechargeDetail,
   rechargeList,
+  fundMoves,
   trustFund,
 } from '#contract/cards.recharge.ts'
 import { cardDetail, cardList } from '#contract/cards.ts'
 import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
-import { listBills, showBill, showStatement } from '#server/cards/bills.ts'
+import { showBill, showStatement } from '#server/cards/bills.ts'
+import { listBills } from '#server/cards/bills.list.ts'
 import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
 import { sendBindCode } from '#server/cards/codes.ts'
 import {
@@ -83,7 +85,8 @@ import {
   unlock,
 } from '#server/cards/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { lockOver, search, showBooks, showForDesk } from '#server/cards/desk.cards.ts'
+import { showBooks } from '#server/cards/desk.books.ts'
+import { lockOver, search, showForDesk } from '#server/cards/desk.cards.ts'
 import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
 import {
   decideOnApplication,
@@ -96,7 +99,7 @@ import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharge
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
 import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
 import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { bringBack, showFund } from '#server/cards/fund.ts'
+import { bringBack, listFundMoves, showFund } from '#server/cards/fund.ts'
 import { listCards, showCard } from '#server/cards/list.ts'
 import { payFee } from '#server/cards/payFee.ts'
 import { callOff, sendAgain } from '#server/cards/undelivered.ts'
@@ -132,6 +135,7 @@ export const cardsRoutes = (deps: CardsDeps): Route[] => [
   serve(sendCardPhoneCode, sendPhoneCodes(deps)),
   serve(changeCardPhone, changePhone(deps)),
   serve(trustFund, showFund),
+  serve(fundMoves, listFundMoves),
   serve(fundToWallet, bringBack(deps)),
   serve(quoteRecharge, quote(deps)),
   serve(recharge, beginRecharge(deps)),
@@ -175,5 +179,5 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(disputeQueue, listDisputes),
   serve(disputeEvidence, showEvidence(deps)),
   serve(decideDispute, decideOnDispute),
-  serve(cardBooks, showBooks),
+  serve(cardBooks, showBooks(deps)),
 ]

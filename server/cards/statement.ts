@@ -1,80 +1,101 @@
-/** A period of a card in exact sums, read from the ledger itself. */
+/** A period of a card: every movement with what is there after it, and sums that add up. */
+import type { StatementRow, cardStatement, StatementKind } from '#contract/cards.bills.ts'
+import { statementRowsMax } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
-import { add, toAmount, zero } from '#kernel/money.ts'
+import type { OutputOf } from '#contract/operation.ts'
+import { toAmount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import { heldOnCard, onCard } from '#server/cards/accounts.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
-import { historyOf, historyPageMax } from '#server/ledger/history.ts'
-import type { Party } from '#server/ledger/ledger.ts'
+import {
+  type StatementEntry,
+  selectBalanceBefore,
+  selectPeriod,
+} from '#server/cards/store.entry.ts'
 import type { Sql } from '#server/platform/db.ts'
 
-/** Pages of movements that are walked back; a card with more in between asks for a shorter period. */
-const pagesMax = 50
+type Statement = OutputOf<typeof cardStatement>
 
-/** What each kind of movement is to its reader; what is set aside and let go changes no sum. */
-const columnOf: Readonly<Record<string, 'recharged' | 'spent' | 'refunded' | 'back'>> = {
-  card_load: 'recharged',
-  card_replaced: 'recharged',
-  card_capture: 'spent',
-  card_owed: 'spent',
-  card_refund: 'refunded',
-  card_dispute: 'refunded',
-  card_unspent: 'back',
-}
-
-type Sums = Record<'recharged' | 'spent' | 'refunded' | 'back', bigint>
-type Walk = { opening: bigint; closing: bigint } & Sums
+/** The sum that each kind of row counts in. */
+const columnOf = {
+  purchase: 'spent',
+  cash: 'spent',
+  refund: 'refunded',
+  dispute: 'disputed',
+  recharge: 'recharged',
+  fee: 'fees',
+  back: 'back',
+  moved: 'moved',
+  settled: 'settled',
+} as const satisfies Record<StatementKind, keyof Statement>
 
 /**
- * `opening + recharged − spent + refunded − back = closing`, with what is held in them.
+ * Reads a period.
  * @throws Failure VALIDATION_FAILED {field} for a period that is none, or has too much in it
  */
 export async function statementOf(
   sql: Sql,
   card: CardRow,
   period: { readonly from: Instant; readonly until: Instant },
-) {
+): Promise<Statement> {
   if (period.from >= period.until) throw new Failure('VALIDATION_FAILED', { field: 'until' })
-  const free = await walk(sql, card, onCard(card.id), period)
-  const held = await walk(sql, card, heldOnCard(card.id), period)
-  const both = (name: keyof Walk): bigint => free[name] + held[name]
-  // A card that takes over from another is loaded by it; one that is taken over gives back.
-  const replaced = both('recharged')
+  const opening = await selectBalanceBefore(sql, card.id, period.from)
+  const entries = await selectPeriod(sql, card.id, period, statementRowsMax + 1)
+  if (entries.length > statementRowsMax) throw new Failure('VALIDATION_FAILED', { field: 'from' })
+  const sumOf = (column: (typeof columnOf)[StatementKind]) =>
+    sum(entries.filter(({ kind }) => columnOf[kind] === column).map(({ change }) => change))
+  let balance = opening
+  const rows = entries.map((entry) => {
+    balance += entry.change + entry.covered
+    return rowOf(entry, balance)
+  })
   return {
     currency: card.currency,
-    opening: toAmount(both('opening')),
-    recharged: replaced > 0n ? toAmount(replaced) : zero,
-    spent: toAmount(-both('spent')),
-    refunded: toAmount(both('refunded')),
-    fees: zero,
-    back: add(toAmount(-both('back')), replaced < 0n ? toAmount(-replaced) : zero),
-    closing: toAmount(both('closing')),
+    opening,
+    recharged: sumOf('recharged'),
+    spent: sumOf('spent'),
+    refunded: sumOf('refunded'),
+    disputed: sumOf('disputed'),
+    fees: sumOf('fees'),
+    back: sumOf('back'),
+    moved: sumOf('moved'),
+    settled: sumOf('settled'),
+    covered: sum(entries.map(({ covered }) => covered)),
+    closing: balance,
+    wallet: walletOf(entries),
+    rows,
   }
 }
 
-async function walk(
-  sql: Sql,
-  { currency }: CardRow,
-  party: Party,
-  { from, until }: { readonly from: Instant; readonly until: Instant },
-): Promise<Walk> {
-  const found: Walk = { opening: 0n, closing: 0n, recharged: 0n, spent: 0n, refunded: 0n, back: 0n }
-  let isEndKnown = false
-  let start: bigint | undefined
-  for (let page = 0; page < pagesMax; page += 1) {
-    const limit = historyPageMax
-    const history = await historyOf(sql, { ...party, asset: currency }, { limit, start })
-    for (const { at, balance, change, kind } of history.movements) {
-      if (at < until && !isEndKnown) {
-        isEndKnown = true
-        found.closing = balance
-      }
-      if (at < from) return { ...found, opening: balance }
-      const column = at < until ? columnOf[kind] : undefined
-      if (column) found[column] += change
+const sum = (all: readonly bigint[]): bigint => all.reduce((whole, one) => whole + one, 0n)
+
+const rowOf = (entry: StatementEntry, balance: bigint): StatementRow => ({
+  id: entry.id,
+  kind: entry.kind,
+  merchant: entry.merchant ?? '',
+  change: entry.change,
+  balance,
+  wallet: walletPart(entry) ?? null,
+  bill: entry.authorisation,
+  orderNo: entry.orderNo,
+  at: entry.at,
+})
+
+function walletPart({ asset, units, scale, rate }: StatementEntry) {
+  if (asset === null || units === null || scale === null || rate === null) return undefined
+  return { asset, scale, change: units, rate }
+}
+
+/** What left the wallet for this card and what came back, by asset. */
+function walletOf(entries: readonly StatementEntry[]): Statement['wallet'] {
+  const parts = entries.flatMap((entry) => walletPart(entry) ?? [])
+  return [...new Set(parts.map(({ asset }) => asset))].toSorted().map((asset) => {
+    const own = parts.filter((part) => part.asset === asset)
+    const changes = own.map(({ change }) => change)
+    return {
+      asset,
+      scale: own[0]?.scale ?? 0,
+      taken: toAmount(-sum(changes.filter((change) => change < 0n))),
+      returned: toAmount(sum(changes.filter((change) => change > 0n))),
     }
-    if (history.next === undefined) return found
-    start = history.next
-  }
-  throw new Failure('VALIDATION_FAILED', { field: 'from' })
+  })
 }

@@ -1,5 +1,6 @@
 /** What the books of cards come to, and where they differed from an issuer's. */
 import * as z from 'zod/mini'
+import { CardCurrency } from '#contract/cards.ts'
 import type { Instant } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -28,6 +29,17 @@ export const selectFundIds = (sql: Sql, after: string, limit: number) =>
      order by fund_id
      limit ${limit}`,
   )
+
+/** Currencies of cards that were ever made. */
+export async function selectCurrencies(sql: Sql): Promise<readonly CardCurrency[]> {
+  const found = await rows(
+    z.object({ currency: CardCurrency }),
+    sql`
+    select distinct currency
+      from cards_card`,
+  )
+  return found.map(({ currency }) => currency)
+}
 
 const Break = z.object({ at: InstantColumn, cardId: z.string(), what: z.string() })
 

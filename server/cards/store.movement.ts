@@ -1,5 +1,6 @@
 /** What moved for purchases, and how far an issuer was asked. */
 import * as z from 'zod/mini'
+import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 
@@ -23,6 +24,19 @@ export const selectMovements = (sql: Sql, authorisation: string) =>
      order by at, issuer_id
      limit ${movementMax}`,
   )
+
+/** What was captured for a purchase, by the issuer's own movements. */
+export async function selectCapturedSum(sql: Sql, authorisation: string): Promise<Amount> {
+  const found = await row(
+    z.object({ captured: AmountColumn }),
+    sql`
+    select coalesce(sum(amount), 0)::numeric(38, 0) as captured
+      from cards_movement
+     where authorisation = ${authorisation}
+       and kind = 'capture'`,
+  )
+  return found?.captured ?? zero
+}
 
 /** The most that was captured at once for a purchase: what is contested of it. */
 export const selectContested = (sql: Sql, authorisation: string) =>

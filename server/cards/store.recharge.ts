@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rechargePageSize } from '#contract/cards.recharge.ts'
+import { fundMovePageSize, rechargePageSize } from '#contract/cards.recharge.ts'
 import type { Amount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Place } from '#server/platform/place.ts'
@@ -60,7 +60,7 @@ export async function deleteQuotes(sql: Sql, before: Instant, limit: number): Pr
   return gone.count
 }
 
-const RechargeRow = z.object({
+export const RechargeRow = z.object({
   ...priced,
   orderNo: z.string(),
   quoteId: z.string(),
@@ -77,7 +77,8 @@ const RechargeRow = z.object({
 })
 export type RechargeRow = z.infer<typeof RechargeRow>
 
-const columns = (sql: Sql) => sql`
+/** Every column, by the names of `RechargeRow`. */
+export const rechargeColumns = (sql: Sql) => sql`
   id, user_id as "userId", card_id as "cardId", asset, amount, rate, worth, fee, owed, receives,
   order_no as "orderNo", quote_id as "quoteId", state, reason, bill_id as "billId",
   refund_bill_no as "refundBillNo", take_id as "takeId", load_id as "loadId",
@@ -97,7 +98,7 @@ export const lockRecharge = (sql: Sql, id: string) =>
   row(
     RechargeRow,
     sql`
-    select ${columns(sql)}
+    select ${rechargeColumns(sql)}
       from cards_recharge
      where id = ${id}
        for update`,
@@ -107,7 +108,7 @@ export const lockRechargeByNo = (sql: Sql, orderNo: string) =>
   row(
     RechargeRow,
     sql`
-    select ${columns(sql)}
+    select ${rechargeColumns(sql)}
       from cards_recharge
      where order_no = ${orderNo}
        for update`,
@@ -117,7 +118,7 @@ export const selectRecharge = (sql: Sql, userId: string, orderNo: string) =>
   row(
     RechargeRow,
     sql`
-    select ${columns(sql)}
+    select ${rechargeColumns(sql)}
       from cards_recharge
      where order_no = ${orderNo}
        and user_id = ${userId}`,
@@ -141,7 +142,7 @@ export const selectRecharges = (
   rows(
     RechargeRow,
     sql`
-    select ${columns(sql)}
+    select ${rechargeColumns(sql)}
       from cards_recharge
      where user_id = ${userId}
        ${cardId === undefined ? sql`` : sql`and card_id = ${cardId}`}
@@ -160,7 +161,7 @@ export const selectRechargeQueue = (
   rows(
     RechargeRow,
     sql`
-    select ${columns(sql)}
+    select ${rechargeColumns(sql)}
       from cards_recharge
      where state = ${state}
        ${after === undefined ? sql`` : sql`and (created_at, id) > (${after.at}, ${after.id})`}
@@ -194,14 +195,15 @@ export const insertFundMove = (sql: Sql, userId: string, move: MoveRow) => sql`
   insert into cards_fund_move (id, user_id, kind, change, last4, at)
   values (${move.id}, ${userId}, ${move.kind}, ${move.change}, ${move.last4}, ${move.at})`
 
-/** The latest movements of a trust fund, newest first. */
-export const selectFundMoves = (sql: Sql, userId: string, limit: number) =>
+/** A page of the movements of a trust fund, newest first, and one more. */
+export const selectFundMoves = (sql: Sql, userId: string, before: Place | undefined) =>
   rows(
     MoveRow,
     sql`
     select id, kind, change, last4, at
       from cards_fund_move
      where user_id = ${userId}
+       ${before === undefined ? sql`` : sql`and (at, id) < (${before.at}, ${before.id})`}
      order by at desc, id desc
-     limit ${limit}`,
+     limit ${fundMovePageSize + 1}`,
   )

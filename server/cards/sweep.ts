@@ -8,6 +8,7 @@ import { assert } from '#kernel/assert.ts'
 import { inFund, onCard, owedToHouse } from '#server/cards/accounts.ts'
 import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
+import { noteEntry } from '#server/cards/entries.ts'
 import { freeInFund, noteFund } from '#server/cards/fund.ts'
 import { isReplacementOpen } from '#server/cards/store.application.ts'
 import {
@@ -82,6 +83,8 @@ async function toHeir(
   const heir = { ...last, owed: subtract(debt, paid) }
   await updateCard(sql, { ...card, owed: zero })
   await updateCard(sql, heir)
+  await noteEntry(deciding, card, { kind: 'moved', change: owes - free })
+  await noteEntry(deciding, last, { kind: 'moved', change: free - owes })
   await move(deciding, card, [
     [owed, owedToHouse, 'card_owed'],
     [free, onCard(last.id), 'card_replaced'],
@@ -98,6 +101,7 @@ async function toFund(
   const { sql, clock, ids } = deciding
   const { userId, last4 } = card
   await noteFund(sql, ids, { userId, kind: why, change: free, last4, at: clock.now() })
+  await noteEntry(deciding, card, { kind: 'back', change: -free })
   const fund = await fundIdOf(sql, userId, ids.uuid())
   await move(deciding, card, [
     [owed, owedToHouse, 'card_owed'],
@@ -137,6 +141,7 @@ async function payDebts(deciding: Deciding, userId: string): Promise<void> {
     free = subtract(free, amount)
     await updateCard(sql, { ...card, owed: subtract(card.owed, amount) })
     await noteFund(sql, ids, { userId, kind: 'toCard', change: -amount, last4, at: clock.now() })
+    await noteEntry(deciding, card, { kind: 'settled', change: amount })
     legs.push({ asset, amount, debit: inFund(fund), credit: owedToHouse, kind: 'card_owed' })
   }
   if (legs.length > 0) await post(sql, [{ cmd: ids.uuid(), legs }])

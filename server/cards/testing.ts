@@ -165,6 +165,7 @@ function tellers({
           state,
           held: usd(cents),
           charged: usd(cents),
+          captured: zero,
           merchant: cafe,
           method: 'chip',
           isCash: false,

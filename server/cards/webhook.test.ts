@@ -7,7 +7,7 @@ import { beginRecharge, quote } from '#server/cards/recharge.ts'
 import { lockRechargeByNo } from '#server/cards/store.recharge.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { toAmount } from '#kernel/money.ts'
-import { listBills } from '#server/cards/bills.ts'
+import { listBills } from '#server/cards/bills.list.ts'
 
 let life: LifeTest
 before(async () => {
@@ -65,7 +65,12 @@ for (const [what, fault] of faults) {
     standIn.faults.clear()
     assert.deepEqual(await life.on(card), { asset: 'USD', available: 84_00n, held: 0n })
     const { bills } = await member.call(listBills, { cardId: card.id })
-    assert.deepEqual(bills.map(({ kind }) => kind).toSorted(), ['purchase', 'refund'])
+    assert.deepEqual(bills.map(({ kind }) => kind).toSorted(), [
+      'fee',
+      'purchase',
+      'recharge',
+      'refund',
+    ])
   })
 }
 

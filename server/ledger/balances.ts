@@ -1,6 +1,6 @@
 import { type Amount, zero } from '#kernel/money.ts'
-import type { AccountRef } from '#server/ledger/ledger.ts'
-import { findAccount, findHoldings, findSum } from '#server/ledger/store.ts'
+import type { AccountRef, House } from '#server/ledger/ledger.ts'
+import { findAccount, findHoldings, findHouse, findSum } from '#server/ledger/store.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 /** What a user has of one asset, in its smallest units. */
@@ -34,3 +34,9 @@ export async function sumOver(
 export async function accountBalance(sql: Sql, ref: AccountRef): Promise<bigint> {
   return (await findAccount(sql, ref))?.balance ?? 0n
 }
+
+/** Balances of one account of the house, for every asset that it ever had any of. */
+export const houseBalances = (
+  sql: Sql,
+  name: House,
+): Promise<{ readonly asset: string; readonly balance: bigint }[]> => findHouse(sql, name)

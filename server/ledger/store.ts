@@ -98,6 +98,20 @@ export const findHoldings = (sql: Sql, owner: string) =>
      order by asset`,
   )
 
+const HouseBalance = z.object({ asset: z.string(), balance: z.bigint() })
+
+/** An account of the house, an asset a row. */
+export const findHouse = (sql: Sql, kind: string) =>
+  rows(
+    HouseBalance,
+    sql`
+    select asset, balance
+      from ledger.account
+     where owner is null
+       and kind = ${kind}
+     order by asset`,
+  )
+
 /** A condition on a column of owners: more than `amount` of an asset is there to spend. */
 export const holdsOver = (sql: Sql, owner: Fragment, asset: string, amount: bigint) => sql`
   exists (

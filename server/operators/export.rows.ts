@@ -1,4 +1,5 @@
 /** The rows of every table that can be exported, read page by page. */
+import { currencyScale } from '#contract/cards.ts'
 import { zero } from '#kernel/money.ts'
 import { writeDecimal } from '#kernel/decimal.ts'
 import { type Instant, formatInstant } from '#kernel/time.ts'
@@ -58,7 +59,8 @@ const momentOf = (at: Instant | null): string => (at === null ? '' : formatInsta
 async function writerOf(sql: Sql): Promise<(asset: string, units: bigint) => string> {
   const { assets } = await catalogue(sql)
   const scales = new Map(assets.map(({ code, scale }) => [code, scale]))
-  return (asset, units) => writeDecimal({ units, scale: scales.get(asset) ?? 0 })
+  return (asset, units) =>
+    writeDecimal({ units, scale: scales.get(asset) ?? currencyScale(asset) ?? 0 })
 }
 
 async function* billRows(sql: Sql, userId: string): AsyncGenerator<readonly string[]> {

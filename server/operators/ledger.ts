@@ -1,4 +1,5 @@
 /** The ledger as operators look into it: numbers from the ledger, names from the domains around it. */
+import { currencyScale } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import {
   type LedgerAccount,
@@ -202,7 +203,7 @@ async function namesFor(
 const scalesIn =
   ({ assets }: Catalogue) =>
   (asset: string): number =>
-    assets.find(({ code }) => code === asset)?.scale ?? 0
+    assets.find(({ code }) => code === asset)?.scale ?? currencyScale(asset) ?? 0
 
 const shownEntry = ({ seq, at, cmd, leg, kind, change, balance, hold }: Movement): LedgerEntry => ({
   seq: seq.toString(),

@@ -19,6 +19,8 @@ const billKinds: Record<CardBill['kind'], string> = {
   recharge: 'Recharge',
   back: 'Back to the trust fund',
   fee: 'Fee',
+  moved: 'From or to the replaced card',
+  settled: 'Debt paid by the trust fund',
 }
 const groups: Record<CardBillGroup, string> = {
   pending: 'Pending',
@@ -45,8 +47,8 @@ const events: Record<CardBillDetail['events'][number]['kind'], string> = {
 }
 const declines: Record<DeclineReason, { readonly what: string; readonly help: string }> = {
   insufficient: {
-    what: 'There was not enough money on the card.',
-    help: 'Recharge the card, then pay again.',
+    what: 'There was too little money on the card.',
+    help: 'Recharge it, then pay again.',
   },
   wallet: {
     what: 'There was not enough money in your wallet, from which this card pays.',
@@ -85,7 +87,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     help: 'Pay less, or with another card. Support can find out more.',
   },
   notActivated: {
-    what: 'The card is not activated yet.',
+    what: 'It is not activated yet.',
     help: 'Activate it with its last four digits.',
   },
   locked: { what: 'The card was locked.', help: 'Unlock it, then pay again.' },
@@ -115,10 +117,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     what: 'Payments abroad are switched off for this card.',
     help: 'Switch them on on the card’s page.',
   },
-  category: {
-    what: 'You blocked this kind of shop.',
-    help: 'You can allow it on the card’s page.',
-  },
+  category: { what: 'You blocked this kind of shop.', help: 'Allow it on the card’s page.' },
   unsureWay: {
     what: 'How the card was used was not told, and one of the ways is switched off for it.',
     help: 'Pay in another way, or look at the switches on the card’s page.',
@@ -144,10 +143,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     what: 'There was no fresh price to pay from your wallet with.',
     help: 'Wait a minute, then pay again.',
   },
-  frozen: {
-    what: 'Your account was frozen.',
-    help: 'Lift the freeze, or write to support.',
-  },
+  frozen: { what: 'Your account was frozen.', help: 'Lift the freeze, or write to support.' },
   identity: {
     what: 'The issuer could not confirm who is paying.',
     help: 'Confirm the payment when you are asked to, then pay again.',
@@ -160,10 +156,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     what: 'The answer did not come in time, so it was declined to be safe.',
     help: 'Pay again. Nothing was taken.',
   },
-  issuer: {
-    what: 'The card issuer declined it.',
-    help: 'Pay again later, or write to support.',
-  },
+  issuer: { what: 'The issuer declined it.', help: 'Pay again later, or write to support.' },
   other: {
     what: 'It was declined; the issuer gave no plain reason.',
     help: 'Nothing was taken. Pay again, or write to support.',
@@ -182,8 +175,8 @@ const disputeStates: Record<NonNullable<CardBillDetail['dispute']>['state'], str
 /** Purchases by card: the list, one of them, statements, disputes; loaded with their pages. */
 export const cardPurchases = {
   bills: {
-    title: 'Card purchases',
-    black: 'UTGL purchases',
+    title: 'Card bills',
+    black: 'UTGL bills',
     all: 'All cards',
     anyMonth: 'Any month',
     month: 'Month',
@@ -192,8 +185,8 @@ export const cardPurchases = {
     groups,
     states: billStates,
     kinds: billKinds,
-    empty: 'No purchases yet. What you pay by card will be here.',
-    nothingSo: 'No purchases match these filters',
+    empty: 'No bills yet. What you pay by card and load on it will be here.',
+    nothingSo: 'No bills match these filters',
     clear: 'Clear filters',
     statement: 'Statement',
     recent: 'Recent',
@@ -239,8 +232,29 @@ export const cardPurchases = {
     closing: 'At the end',
     now: 'Now',
     held: 'Money that is set aside for purchases counts until a shop takes it.',
-    fromWallet: 'This card pays from your wallet and holds no money itself. See its purchases.',
-    purchases: 'Purchases of this month',
+    disputed: 'Disputes won',
+    moved: 'From or to the replaced card',
+    settled: 'Debts paid by the trust fund',
+    covered: 'Paid from your wallet',
+    walletTaken: 'Left your wallet',
+    walletReturned: 'Back in your wallet',
+    rows: 'Movements',
+    none: 'Nothing moved in this month.',
+    balance: 'Balance',
+    when: 'When',
+    what: 'What',
+    shop: 'Shop',
+    change: 'Amount',
+    wallet: 'In the wallet',
+    rate: 'Rate',
+    csv: 'Download CSV',
+    print: 'Print',
+    dispute: 'Dispute won',
+    zone: 'Times are in the zone',
+    below: 'A minus is owed, and paid first by the next recharge.',
+    fromWallet:
+      'This card pays from your wallet. What was paid is below, each with its rate; a balance is only there when something is owed.',
+    month: 'Bills of this month',
   },
   dispute: {
     title: 'Dispute a purchase',

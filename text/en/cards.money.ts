@@ -32,6 +32,12 @@ const rechargeReasons: Record<NonNullable<Recharge['reason']>, string> = {
   card: 'The card can no longer be recharged. Everything is back in your wallet, the fee too.',
   review: 'It was turned down in review. Everything is back in your wallet, the fee too.',
 }
+const fundReasons: Record<NonNullable<Recharge['reason']>, string> = {
+  issuer:
+    'The card issuer did not take it. Everything is free in the trust fund again, the fee too.',
+  card: 'The card can no longer be recharged. Everything is free in the trust fund again, the fee too.',
+  review: 'It was turned down in review. Everything is free in the trust fund again, the fee too.',
+}
 
 /** Money of cards: the trust fund and recharging; loaded with their pages. */
 export const cardMoney = {
@@ -51,7 +57,7 @@ export const cardMoney = {
     recharges: 'Recharges',
     purchases: 'Purchases',
     about:
-      'Money for your cards passes through here. What comes back from a card waits here until you move it.',
+      'Money for your cards passes through here. What comes back from a card waits here until you recharge another with it, or move it to your wallet.',
     empty: 'Nothing has moved yet. Your first recharge will be here.',
     moves,
     back: {
@@ -86,6 +92,8 @@ export const cardMoney = {
     fee: 'Fee',
     feeShare: (percent: string): string => `Fee (${percent}%)`,
     feeFree: 'Free',
+    from: 'Pay from',
+    sources: { wallet: 'Wallet', fund: 'Trust fund' },
     limits: 'Per recharge',
     between: (min: string, max: string): string => `${min} to ${max}`,
     expected: 'Expected on the card',
@@ -98,7 +106,7 @@ export const cardMoney = {
     tooSmall: (min: string): string => `Recharge at least ${min}.`,
     tooLarge: (max: string): string => `Recharge at most ${max} at once.`,
     review: 'Review recharge',
-    asking: 'Getting the rate…',
+    asking: 'Getting the offer…',
     cannot: 'This card cannot be recharged now.',
     fromWallet: 'This card pays straight from your wallet, so there is nothing to recharge.',
     lockedAbove:
@@ -108,12 +116,13 @@ export const cardMoney = {
     sheet: {
       title: 'Review recharge',
       pays: 'From your wallet',
+      paysFund: 'From the trust fund',
       worth: 'Worth',
       receives: 'The card gets',
-      holds: (seconds: number): string => `This rate holds for ${seconds} s`,
-      expired: 'This rate has run out',
-      expiredText: 'Nothing was taken. Get a new rate and look at it again.',
-      renew: 'Get a new rate',
+      holds: (seconds: number): string => `This offer holds for ${seconds} s`,
+      expired: 'This offer has run out',
+      expiredText: 'Nothing was taken. Get a new offer and look at it again.',
+      renew: 'Get a new offer',
       confirm: 'Confirm with trade password',
       look: 'Look in recharges',
     },
@@ -128,11 +137,14 @@ export const cardMoney = {
     failed: 'Recharge failed',
     states: rechargeStates,
     reasons: rechargeReasons,
+    fundReasons,
     steps: {
       begun: 'Taken from your wallet',
+      begunFund: 'Set aside in the trust fund',
       fund: 'In the trust fund',
       done: 'On the card',
       failed: 'Back in your wallet',
+      failedFund: 'Free in the trust fund again',
     },
     now: {
       review: 'Somebody looks at larger recharges before they go on. Your money is safe meanwhile.',

@@ -150,7 +150,7 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRechargeFailed: {
     title: 'Card recharge failed',
-    text: () => 'The recharge did not go through; the money is back in your wallet.',
+    text: () => 'The recharge did not go through; all of it is back where it came from.',
   },
   cardBound: { title: 'Card bound', text: () => 'Your card is bound to your account.' },
   cardBindRejected: {

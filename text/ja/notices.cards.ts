@@ -157,7 +157,7 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRechargeFailed: {
     title: 'カードへのチャージに失敗しました',
-    text: () => 'チャージできませんでした。金額はウォレットに返金されました。',
+    text: () => 'チャージできませんでした。金額は手数料も含めて元の場所に戻りました。',
   },
   cardBound: {
     title: 'カードを登録しました',

@@ -149,7 +149,7 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRechargeFailed: {
     title: 'Пополнить карту не удалось',
-    text: () => 'Пополнение не прошло, деньги вернулись в кошелёк.',
+    text: () => 'Пополнение не прошло, все деньги вернулись туда, откуда пришли.',
   },
   cardBound: { title: 'Карта привязана', text: () => 'Карта привязана к вашему счёту.' },
   cardBindRejected: {

@@ -130,7 +130,7 @@ export const cardNotices: CardNoticeTexts = {
           ? '充值款已先偿还卡片欠款，其余已到账。'
           : '充值金额已到账。',
   },
-  cardRechargeFailed: { title: '卡片充值失败', text: () => '充值未成功，款项已退回钱包。' },
+  cardRechargeFailed: { title: '卡片充值失败', text: () => '充值未成功，全部款项已退回原处。' },
   cardBound: { title: '卡片已绑定', text: () => '卡片已绑定到您的账户。' },
   cardBindRejected: {
     title: '卡片绑定被拒绝',

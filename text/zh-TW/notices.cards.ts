@@ -130,7 +130,7 @@ export const cardNotices: CardNoticeTexts = {
           ? '儲值金額已先償還卡片欠款，其餘已入帳。'
           : '儲值金額已入帳。',
   },
-  cardRechargeFailed: { title: '卡片儲值失敗', text: () => '儲值未成功，款項已退回錢包。' },
+  cardRechargeFailed: { title: '卡片儲值失敗', text: () => '儲值未成功，全部款項已退回原處。' },
   cardBound: { title: '卡片已綁定', text: () => '卡片已綁定到您的帳戶。' },
   cardBindRejected: {
     title: '卡片綁定被拒絕',

@@ -10,6 +10,9 @@ export type Catalogue = OutputOf<typeof assetList> & {
   readonly coinsOf: (asset: string) => readonly Coin[]
 }
 
+/** What trust funds are kept in: it is no coin, and has bills. */
+const dollar: Asset = { code: 'USD', name: 'USD', scale: 2, displayScale: 2 }
+
 /** Most decimals any asset may have: what is shown of one that is not listed is never cut. */
 const unlistedScale = 18
 
@@ -24,7 +27,7 @@ export function withLookups(list: OutputOf<typeof assetList>): Catalogue {
   return {
     ...list,
     assetOf: (code) =>
-      list.assets.find((asset) => asset.code === code) ?? {
+      [...list.assets, dollar].find((asset) => asset.code === code) ?? {
         code,
         name: code,
         scale: unlistedScale,

@@ -14,7 +14,7 @@ import { linksTable } from '#web/agents/model.ts'
 import { LinkView } from '#web/agents/parts/LinkView.tsx'
 import { type Made, OneForm } from '#web/agents/parts/OneForm.tsx'
 import { TableForm } from '#web/agents/parts/TableForm.tsx'
-import { saveText } from '#web/agents/save.ts'
+import { saveText } from '#web/app/saveText.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
 /** Orders one card or many, and shows their links, which are told this once. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/rules.display.ts'
-import { type Amount, smaller, toAmount, zero } from '#kernel/money.ts'
+import { type Amount, smaller, toAmount } from '#kernel/money.ts'
 import { readAmount, typedAmount } from '#ui/amount.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Chip } from '#ui/Choice.tsx'
@@ -13,8 +13,7 @@ const shares = [25, 50, 75] as const
 /** The amount of a recharge, and shares of what there is. */
 export function ChargeAmount({
   offer,
-  asset,
-  balance,
+  purse: { asset, available },
   typed,
   rate,
   error,
@@ -27,7 +26,6 @@ export function ChargeAmount({
 }) {
   const { charge: words } = useCardMoneyTexts()
   const language = useLanguage()
-  const available = balance?.available ?? zero
   const limit = rate === undefined ? available : unitsOf(offer.recharge.max, asset.scale, rate)
   const most = smaller(available, limit)
   const put = (percent: number) =>

@@ -3,12 +3,19 @@ import type { Asset } from '#contract/assets.ts'
 import { cardDetail } from '#contract/cards.ts'
 import type { Card } from '#contract/cards.ts'
 import { type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
-import { type RechargeQuote, quoteRecharge } from '#contract/cards.recharge.ts'
+import {
+  type RechargeQuote,
+  type RechargeSource,
+  quoteRecharge,
+  rechargeSources,
+  trustFund,
+} from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
-import { type Balance, balanceList } from '#contract/ledger.ts'
+import { balanceList } from '#contract/ledger.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { readAmount } from '#ui/amount.ts'
 import { Button } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
 import { Page, StickyFooter } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Notice } from '#ui/Status.tsx'
@@ -30,13 +37,27 @@ import { useDollarRate } from '#web/cards/queries.money.ts'
 export type ChargeMeans = {
   readonly card: Card
   readonly offer: ProgrammeOffer
-  readonly asset: Asset
-  readonly balance: Balance | undefined
+  readonly purse: Purse
 }
 
+/** What can be paid from: a coin of the wallet, or the dollars of the trust fund. */
+export type Purse = { readonly asset: Asset; readonly available: Amount }
+
 /** The form of a recharge. The rate that counts comes with the quote; until then it is the newest. */
-export function ChargeForm(means: ChargeMeans) {
-  const { card, offer, asset } = means
+export function ChargeForm({
+  card,
+  offer,
+  purses,
+  first,
+}: Omit<ChargeMeans, 'purse'> & {
+  readonly purses: Readonly<Record<RechargeSource, Purse>>
+  /** What is chosen at first. */
+  readonly first: RechargeSource
+}) {
+  const [source, setSource] = useState(first)
+  const purse = purses[source]
+  const means = { card, offer, purse }
+  const { asset } = purse
   const { charge: words } = useCardMoneyTexts()
   const form = useRef<HTMLDivElement>(null)
   const rate = useDollarRate(asset.code)
@@ -58,6 +79,12 @@ export function ChargeForm(means: ChargeMeans) {
     else requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
   }
   const limit = limitRefusal(ask.error)
+  const choose = (next: RechargeSource) => {
+    ask.clear()
+    setTyped('')
+    setAsked(false)
+    setSource(next)
+  }
   return (
     <Page
       top={<TopBar title={words.title} onBack={() => back('/pages/card/index')} />}
@@ -73,11 +100,17 @@ export function ChargeForm(means: ChargeMeans) {
         </StickyFooter>
       }
     >
-      <PullRefresh onRefresh={() => renew(cardDetail, programmeList, balanceList)}>
+      <PullRefresh onRefresh={() => renew(cardDetail, programmeList, balanceList, trustFund)}>
         <div ref={form} className="flex flex-col gap-3">
           <ForCard card={card} />
           {why === undefined ? (
             <>
+              <Segmented
+                label={words.from}
+                options={rechargeSources.map((value) => ({ value, label: words.sources[value] }))}
+                value={source}
+                onChange={choose}
+              />
               <ChargeAmount
                 {...means}
                 typed={typed}
@@ -100,7 +133,7 @@ export function ChargeForm(means: ChargeMeans) {
         <QuoteSheet
           open={isReviewing}
           quote={quote}
-          asset={asset}
+          asset={purses[quote.source].asset}
           renewal={{ run: () => ask.run(quote.amount), busy: ask.busy, error: ask.error }}
           onClose={() => setReviewing(false)}
         />
@@ -119,7 +152,7 @@ export function ChargeForm(means: ChargeMeans) {
 
 /** What is wrong with the amount, in the order the server looks; undefined when nothing is. */
 function useProblem(
-  { card, offer, asset, balance }: ChargeMeans,
+  { card, offer, purse: { asset, available } }: ChargeMeans,
   amount: Amount | undefined,
   rate: Amount | undefined,
 ): string | undefined {
@@ -132,7 +165,7 @@ function useProblem(
     if (passed?.end === 'min') return words.tooSmall(dollars(passed.limit))
     if (passed) return words.tooLarge(dollars(passed.limit))
   }
-  return amount > (balance?.available ?? zero) ? words.tooMuch : undefined
+  return amount > available ? words.tooMuch : undefined
 }
 
 /** Which card it is for, and the way to another. */

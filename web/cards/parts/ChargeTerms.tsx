@@ -26,6 +26,7 @@ export function ChargeTerms({
 }) {
   const { charge: words } = useCardMoneyTexts()
   const dollars = useDollarText()
+  const rated = rateFact(words.rate, asset.code === card.currency, asset.code, rate)
   const { min, max, feeBp, feeFixed } = offer.recharge
   const sums = rate && estimate(amount, { scale: asset.scale, rate }, card, offer)
   const language = useLanguage()
@@ -39,10 +40,7 @@ export function ChargeTerms({
       {rate === undefined && <Notice tone="warn">{words.stale}</Notice>}
       <Facts
         facts={[
-          {
-            label: words.rate,
-            value: rate === undefined ? '–' : <Rate asset={asset.code} rate={rate} />,
-          },
+          ...rated,
           isFree
             ? { label: words.fee, value: words.feeFree }
             : {
@@ -58,6 +56,17 @@ export function ChargeTerms({
       />
     </>
   )
+}
+
+/** What the coin is worth; dollars of the trust fund are worth what they are. */
+function rateFact(
+  label: string,
+  isFund: boolean,
+  asset: string,
+  rate: Amount | undefined,
+): readonly Fact[] {
+  if (isFund) return []
+  return [{ label, value: rate === undefined ? '–' : <Rate asset={asset} rate={rate} /> }]
 }
 
 /** Writes cents as people write dollars. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import { billList } from '#contract/bills.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
-import { fundToWallet, trustFund } from '#contract/cards.recharge.ts'
+import { fundMoves, fundToWallet, trustFund } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { type Amount, zero } from '#kernel/money.ts'
@@ -146,7 +146,7 @@ function Confirm({
   const money = useMoneyCall(fundToWallet, key)
   const answered = (answer: object): boolean => {
     if (answer instanceof Failure) return false
-    void renew(trustFund, billList, balanceList)
+    void renew(trustFund, fundMoves, billList, balanceList)
     toast(words.done, 'done')
     onDone()
     return true

@@ -1,8 +1,8 @@
 import type { CardBill } from '#contract/cards.bills.ts'
 import { IconDisc } from '#ui/Coin.tsx'
-import { BanknoteIcon, GlobeIcon, PlaneIcon } from '#ui/icons.pages.tsx'
+import { BanknoteIcon, GlobeIcon, PlaneIcon, ScalesIcon } from '#ui/icons.pages.tsx'
 import { BagIcon, BedIcon, CarIcon, CupIcon, HealthIcon, TicketIcon } from '#ui/icons.shops.tsx'
-import { ArrowInIcon, type Icon, ReceiptIcon } from '#ui/icons.tsx'
+import { ArrowInIcon, ArrowOutIcon, CardIcon, type Icon, ReceiptIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
@@ -49,12 +49,19 @@ export function PurchaseRow({ bill }: { readonly bill: CardBill }) {
         )
       }
       valueDetail={<span className={tones[bill.state]}>{words.states[bill.state]}</span>}
-      href={hrefOf('/pages/card/bill', { id: bill.id })}
+      {...wayTo(bill)}
     />
   )
 }
 
-/** What kind of purchase it was, in a line icon. */
+/** Its own page; what moved between cards and the trust fund has none. */
+function wayTo({ id, kind, orderNo }: CardBill): { readonly href?: string } {
+  if (orderNo !== null) return { href: hrefOf('/pages/card/chargedetail', { orderNo }) }
+  const isBought = kind === 'purchase' || kind === 'cash' || kind === 'refund'
+  return isBought ? { href: hrefOf('/pages/card/bill', { id }) } : {}
+}
+
+/** What kind of bill it is, in a line icon. */
 export function PurchaseMark({
   bill,
 }: {
@@ -66,6 +73,11 @@ export function PurchaseMark({
 
 const marks = {
   refund: ArrowInIcon,
+  recharge: ArrowInIcon,
+  back: ArrowOutIcon,
+  fee: ScalesIcon,
+  moved: CardIcon,
+  settled: CardIcon,
   withdrawal: BanknoteIcon,
   food: CupIcon,
   goods: BagIcon,
@@ -76,14 +88,17 @@ const marks = {
   health: HealthIcon,
   online: GlobeIcon,
   other: ReceiptIcon,
-} as const satisfies Record<Shop | 'refund' | 'withdrawal' | 'online' | 'other', Icon>
+} as const satisfies Record<
+  Shop | Exclude<CardBill['kind'], 'purchase' | 'cash'> | 'withdrawal' | 'online' | 'other',
+  Icon
+>
 
 function markOf({
   kind,
   way,
   category,
 }: Pick<CardBill, 'kind' | 'way' | 'category'>): keyof typeof marks {
-  if (kind === 'refund') return 'refund'
   if (kind === 'cash') return 'withdrawal'
+  if (kind !== 'purchase') return kind
   return shopOf(category) ?? (way === 'online' ? 'online' : 'other')
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Asset } from '#contract/assets.ts'
 import { billList } from '#contract/bills.ts'
+import { cardBills } from '#contract/cards.bills.ts'
 import {
   type RechargeQuote,
   quoteLifeSeconds,
   recharge,
+  fundMoves,
   rechargeList,
   trustFund,
 } from '#contract/cards.recharge.ts'
@@ -67,7 +69,7 @@ export function QuoteSheet({
       setConfirming(false)
       return true
     }
-    void renew(billList, balanceList, rechargeList, trustFund)
+    void renew(billList, balanceList, cardBills, rechargeList, trustFund, fundMoves)
     // A reply that comes late leads nobody away from what they do by now.
     if (place.get().key === key) {
       go('/pages/card/chargesuccess', { orderNo: answer.orderNo }, 'replace')
@@ -113,15 +115,21 @@ function QuoteFacts({ quote, asset }: { readonly quote: RechargeQuote; readonly 
   const { charge: words } = useCardMoneyTexts()
   const owed: readonly Fact[] =
     quote.owed > 0n ? [{ label: words.owedRow, value: <Dollars amount={quote.owed} /> }] : []
+  const paid: readonly Fact[] =
+    quote.source === 'fund'
+      ? [{ label: words.sheet.paysFund, value: <Dollars amount={quote.amount} /> }]
+      : [
+          {
+            label: words.sheet.pays,
+            value: <Money amount={quote.amount} scale={asset.scale} code={asset.code} />,
+          },
+          { label: words.rate, value: <Rate asset={quote.asset} rate={quote.rate} /> },
+          { label: words.sheet.worth, value: <Dollars amount={quote.worth} /> },
+        ]
   return (
     <Facts
       facts={[
-        {
-          label: words.sheet.pays,
-          value: <Money amount={quote.amount} scale={asset.scale} code={asset.code} />,
-        },
-        { label: words.rate, value: <Rate asset={quote.asset} rate={quote.rate} /> },
-        { label: words.sheet.worth, value: <Dollars amount={quote.worth} /> },
+        ...paid,
         {
           label: words.fee,
           value: quote.fee === 0n ? words.feeFree : <Dollars amount={quote.fee} />,

@@ -10,13 +10,17 @@ import { useMomentText } from '#web/app/moment.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { Dollars, Rate } from '#web/cards/parts/Dollars.tsx'
 
+/** What the first and the last step are called where nothing left the trust fund before. */
+const fundSteps = { begun: 'begunFund', fund: 'fund', done: 'done', failed: 'failedFund' } as const
+
 /** The three steps of a recharge, live: from the wallet, in the trust fund, on the card. */
 export function RechargeSteps({ recharge }: { readonly recharge: Recharge }) {
   const words = useCardMoneyTexts().recharge
   const clock = new Intl.DateTimeFormat(useLanguage(), { ...toTheSecond, timeZone: deviceZone() })
-  const { state } = recharge
+  const { state, source } = recharge
+  const isFund = source === 'fund'
   const steps = recharge.steps.map(({ step, at }): Step => {
-    const title = words.steps[step]
+    const title = isFund ? words.steps[fundSteps[step]] : words.steps[step]
     if (step === 'failed') {
       return { state: 'failed', title, detail: at === null ? undefined : clock.format(at) }
     }
@@ -26,7 +30,9 @@ export function RechargeSteps({ recharge }: { readonly recharge: Recharge }) {
   })
   return (
     <>
-      {recharge.reason !== null && <Notice tone="warn">{words.reasons[recharge.reason]}</Notice>}
+      {recharge.reason !== null && (
+        <Notice tone="warn">{(isFund ? words.fundReasons : words.reasons)[recharge.reason]}</Notice>
+      )}
       <Steps steps={steps} />
     </>
   )
@@ -44,6 +50,18 @@ export function RechargeFacts({ recharge }: { readonly recharge: Recharge }) {
     recharge.finishedAt === null
       ? []
       : [{ label: words.finished, value: moment(recharge.finishedAt) }]
+  const paid: readonly Fact[] =
+    recharge.source === 'fund'
+      ? [{ label: charge.sheet.paysFund, value: <Dollars amount={recharge.amount} /> }]
+      : [
+          {
+            label: charge.sheet.pays,
+            value: asset && (
+              <Money amount={recharge.amount} scale={asset.scale} code={asset.code} />
+            ),
+          },
+          { label: charge.rate, value: <Rate asset={recharge.asset} rate={recharge.rate} /> },
+        ]
   return (
     <Facts
       facts={[
@@ -51,11 +69,7 @@ export function RechargeFacts({ recharge }: { readonly recharge: Recharge }) {
           label: texts.card,
           value: `${texts.names[recharge.cardType]} ${texts.ending(recharge.last4)}`,
         },
-        {
-          label: charge.sheet.pays,
-          value: asset && <Money amount={recharge.amount} scale={asset.scale} code={asset.code} />,
-        },
-        { label: charge.rate, value: <Rate asset={recharge.asset} rate={recharge.rate} /> },
+        ...paid,
         { label: charge.fee, value: <Dollars amount={recharge.fee} /> },
         ...owed,
         { label: charge.sheet.receives, value: <Dollars amount={recharge.receives} /> },

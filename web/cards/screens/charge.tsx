@@ -1,6 +1,8 @@
 import { cardDetail, cardList } from '#contract/cards.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
+import { trustFund } from '#contract/cards.recharge.ts'
 import { balanceList } from '#contract/ledger.ts'
+import { zero } from '#kernel/money.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Bone, BoneFacts } from '#ui/Skeleton.tsx'
@@ -42,20 +44,27 @@ export function Screen() {
 
 function OfCard({ id }: { readonly id: string }) {
   const { charge: words } = useCardMoneyTexts()
+  const isFromFund = usePageQuery()['from'] === 'fund'
   const card = useCall(cardDetail, { id })
   const programmes = useCall(programmeList, {})
   const balances = useCall(balanceList, {})
+  const fund = useCall(trustFund, {})
   const catalogue = useCatalogue()
   const offer = programmes.data?.programmes.find(({ type }) => type === card.data?.type)
-  const error = card.error ?? programmes.error ?? balances.error
-  if (card.data && offer && balances.data && catalogue) {
+  const error = card.error ?? programmes.error ?? balances.error ?? fund.error
+  if (card.data && offer && balances.data && fund.data && catalogue) {
     const { asset } = offer.recharge
+    const { currency, balance } = fund.data
+    const coins = balances.data.balances.find((one) => one.asset === asset)
     return (
       <ChargeForm
         card={card.data}
         offer={offer}
-        asset={catalogue.assetOf(asset)}
-        balance={balances.data.balances.find((one) => one.asset === asset)}
+        first={isFromFund ? 'fund' : 'wallet'}
+        purses={{
+          wallet: { asset: catalogue.assetOf(asset), available: coins?.available ?? zero },
+          fund: { asset: catalogue.assetOf(currency), available: balance },
+        }}
       />
     )
   }
@@ -63,6 +72,7 @@ function OfCard({ id }: { readonly id: string }) {
     void card.refetch()
     void programmes.refetch()
     void balances.refetch()
+    void fund.refetch()
   }
   const missing = { text: words.notFound, label: words.other, href: '/pages/card/select' }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FundMove, trustFund } from '#contract/cards.recharge.ts'
+import { type FundMove, fundMoves, trustFund } from '#contract/cards.recharge.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { IconDisc } from '#ui/Coin.tsx'
 import { Hero, QuickActions } from '#ui/Hero.tsx'
@@ -11,7 +11,7 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { BoneFacts, BoneHero, BoneRows } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
-import { back } from '#web/app/history.ts'
+import { back, hrefOf } from '#web/app/history.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useHidden } from '#web/app/worth.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
@@ -19,6 +19,7 @@ import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { FundBackSheet } from '#web/cards/parts/FundBackSheet.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { PagedDays, useHourText } from '#web/cards/parts/PagedDays.tsx'
+import { useFundMoves } from '#web/cards/queries.money.ts'
 
 type Fund = OutputOf<typeof trustFund>
 
@@ -29,10 +30,10 @@ export function Screen() {
   return (
     <Page
       top={<TopBar title={words.title} onBack={() => back('/pages/card/card')} />}
-      aside={data && <Moves fund={data} />}
+      aside={data && <Moves recharge={wayToRecharge(data)} />}
     >
       {data ? (
-        <PullRefresh onRefresh={() => renew(trustFund)}>
+        <PullRefresh onRefresh={() => renew(trustFund, fundMoves)}>
           <Told fund={data} />
         </PullRefresh>
       ) : (
@@ -48,10 +49,15 @@ export function Screen() {
   )
 }
 
+/** What lies in the fund is what a card is recharged from then. */
+const wayToRecharge = ({ balance }: Fund): string =>
+  hrefOf('/pages/card/select', balance > 0n ? { from: 'fund' } : {})
+
 function Told({ fund }: { readonly fund: Fund }) {
   const { fund: words } = useCardMoneyTexts()
   const isHidden = useHidden()
   const [isMoving, setMoving] = useState(false)
+  const recharge = wayToRecharge(fund)
   return (
     <>
       <Hero label={words.balance}>
@@ -62,7 +68,7 @@ function Told({ fund }: { readonly fund: Fund }) {
       </Hero>
       <QuickActions
         actions={[
-          { label: words.recharge, icon: PlusIcon, main: true, href: '/pages/card/select' },
+          { label: words.recharge, icon: PlusIcon, main: true, href: recharge },
           { label: words.toWallet, icon: WalletIcon, onClick: () => setMoving(true) },
           { label: words.recharges, icon: HistoryIcon, href: '/pages/card/chargelist' },
           { label: words.purchases, icon: ReceiptIcon, href: '/pages/card/bill' },
@@ -85,17 +91,26 @@ function Told({ fund }: { readonly fund: Fund }) {
   )
 }
 
-/** What moved, by day. */
-function Moves({ fund }: { readonly fund: Fund }) {
+/** What moved, page after page. */
+function Moves({ recharge }: { readonly recharge: string }) {
   const { fund: words } = useCardMoneyTexts()
-  const moves = fund.moves.map((move) => ({ ...move, createdAt: move.at }))
-  return moves.length === 0 ? (
-    <Empty icon={ReceiptIcon} action={{ label: words.recharge, href: '/pages/card/select' }}>
-      {words.empty}
-    </Empty>
-  ) : (
-    <PagedDays rows={moves} row={rowOf} />
-  )
+  const { moves, error, refetch, ...more } = useFundMoves()
+  if (!moves) {
+    return (
+      <MoneyPending error={error} onRetry={() => void refetch()}>
+        <BoneRows rows={4} />
+      </MoneyPending>
+    )
+  }
+  if (moves.length === 0) {
+    return (
+      <Empty icon={ReceiptIcon} action={{ label: words.recharge, href: recharge }}>
+        {words.empty}
+      </Empty>
+    )
+  }
+  const rows = moves.map((move) => ({ ...move, createdAt: move.at }))
+  return <PagedDays rows={rows} row={rowOf} more={more} />
 }
 
 const rowOf = (move: FundMove) => <Move key={move.id} move={move} />

@@ -47,6 +47,8 @@ function Row({ card, isStatement }: { readonly card: Card; readonly isStatement:
   const why = isStatement ? undefined : notRechargeable(card)
   const state = card.state === 'active' ? undefined : words.states[card.state]
   const said = why === 'state' || why === undefined ? state : words.select[why]
+  const from = usePageQuery()['from']
+  const query = { id: card.id, ...(from === undefined ? {} : { from }) }
   const page = isStatement ? '/pages/card/statement' : '/pages/card/charge'
   return (
     <ListItem
@@ -54,9 +56,7 @@ function Row({ card, isStatement }: { readonly card: Card; readonly isStatement:
       title={nameOf(card)}
       detail={[words.ending(card.last4), said].filter(Boolean).join(' · ')}
       value={card.balance === null ? undefined : <Dollars amount={card.balance} />}
-      {...(why === undefined
-        ? { mark: 'chevron' as const, href: hrefOf(page, { id: card.id }) }
-        : {})}
+      {...(why === undefined ? { mark: 'chevron' as const, href: hrefOf(page, query) } : {})}
     />
   )
 }

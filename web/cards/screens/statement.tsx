@@ -2,10 +2,10 @@ import { cardStatement } from '#contract/cards.bills.ts'
 import { type Card, cardDetail } from '#contract/cards.ts'
 import { CardIcon, BackIcon, ChevronRightIcon, type Icon } from '#ui/icons.tsx'
 import { IconButton } from '#ui/Button.tsx'
-import { Facts, List, ListItem } from '#ui/List.tsx'
+import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { BoneFacts } from '#ui/Skeleton.tsx'
-import { Empty, Notice } from '#ui/Status.tsx'
+import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { back, go, hrefOf, place } from '#web/app/history.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
@@ -23,13 +23,14 @@ import {
 import { idOf } from '#web/cards/id.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
-import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
+import { PaperHead, StatementPaper } from '#web/cards/parts/StatementPaper.tsx'
+import { StatementRows, StatementSums, StatementWays } from '#web/cards/parts/StatementView.tsx'
 
 /** Months that are told, counted from now. */
 const monthsMax = 36
 
-/** A card's month in exact sums: what was there, what moved, what is there. */
+/** A card's month: what was there, every movement, what is there; as a file and on paper, too. */
 export function Screen() {
   const words = useCardMoneyTexts()
   const id = usePageQuery()['id']
@@ -63,28 +64,29 @@ function OfCard({ card }: { readonly card: Card }) {
   const month = months.find((one) => one === asked) ?? months[0] ?? monthOf(zone, now)
   return (
     <div className="flex flex-col gap-4 pt-1">
-      <List label={texts.card}>
-        <ListItem
-          leading={<CardMark card={card} />}
-          title={name}
-          detail={texts.ending(card.last4)}
-          mark="chevron"
-          href={hrefOf('/pages/card/select', { for: 'statement' })}
-        />
-      </List>
+      <div className="print:hidden">
+        <List label={texts.card}>
+          <ListItem
+            leading={<CardMark card={card} />}
+            title={name}
+            detail={texts.ending(card.last4)}
+            mark="chevron"
+            href={hrefOf('/pages/card/select', { for: 'statement' })}
+          />
+        </List>
+      </div>
+      <PaperHead card={card} />
       <MonthTurner cardId={card.id} months={months} month={month} />
-      {card.balance === null ? (
-        <Notice>{words.fromWallet}</Notice>
-      ) : (
-        <Sums cardId={card.id} month={month} isRunning={month === monthOf(zone, now)} />
-      )}
-      <List label={words.purchases}>
-        <ListItem
-          title={words.purchases}
-          mark="chevron"
-          href={hrefOf('/pages/card/bill', { card: card.id, month })}
-        />
-      </List>
+      <Told card={card} month={month} isRunning={month === monthOf(zone, now)} />
+      <div className="print:hidden">
+        <List label={words.month}>
+          <ListItem
+            title={words.month}
+            mark="chevron"
+            href={hrefOf('/pages/card/bill', { card: card.id, month })}
+          />
+        </List>
+      </div>
     </div>
   )
 }
@@ -127,22 +129,25 @@ function Turn({
   readonly onTurn: (to: Month) => void
 }) {
   if (to === undefined) return <span className="size-11" />
-  return <IconButton icon={icon} label={label} onClick={() => onTurn(to)} />
+  return (
+    <span className="print:hidden">
+      <IconButton icon={icon} label={label} onClick={() => onTurn(to)} />
+    </span>
+  )
 }
 
-function Sums({
-  cardId,
+function Told({
+  card,
   month,
   isRunning,
 }: {
-  readonly cardId: string
+  readonly card: Card
   readonly month: Month
-  /** The month is not over: its end is now. */
   readonly isRunning: boolean
 }) {
-  const { statement: words } = useCardMoneyTexts()
+  const isWallet = card.balance === null
   const span = monthSpan(month, deviceZone())
-  const { data, error, refetch } = useCall(cardStatement, { cardId, ...span })
+  const { data, error, refetch } = useCall(cardStatement, { cardId: card.id, ...span })
   if (!data) {
     return (
       <MoneyPending error={error} onRetry={() => void refetch()}>
@@ -150,29 +155,12 @@ function Sums({
       </MoneyPending>
     )
   }
-  const moved = [
-    { label: words.recharged, change: data.recharged },
-    { label: words.spent, change: -data.spent },
-    { label: words.refunded, change: data.refunded },
-    { label: words.fees, change: -data.fees },
-    { label: words.back, change: -data.back },
-  ]
   return (
     <>
-      <Facts
-        facts={[
-          { label: words.opening, value: <Dollars amount={data.opening} /> },
-          ...moved.map(({ label, change }) => ({
-            label,
-            value: <Dollars amount={change} kind={change === 0n ? 'balance' : 'signed'} />,
-          })),
-          {
-            label: isRunning ? words.now : words.closing,
-            value: <Dollars amount={data.closing} />,
-          },
-        ]}
-      />
-      <p className="t-small px-4 text-dim">{words.held}</p>
+      <StatementSums statement={data} isWallet={isWallet} isRunning={isRunning} />
+      <StatementWays card={card} month={month} statement={data} />
+      <StatementRows rows={data.rows} isWallet={isWallet} />
+      <StatementPaper statement={data} />
     </>
   )
 }
