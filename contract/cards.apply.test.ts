@@ -42,6 +42,7 @@ const application = {
   reason: null,
   note: null,
   shipping: null,
+  undelivered: false,
   byAgent: false,
   cancellable: true,
   timeline: [begun],

@@ -284,6 +284,7 @@ export const sendCardAgain = operation({
     'NOT_FOUND',
     'CARD_CONFLICT',
     'CARD_DELIVERY_REQUIRED',
+    'CARD_EMAIL_REQUIRED',
     'CARD_REPLACEMENT_LIMIT',
     'STEP_UP_REQUIRED',
   ],

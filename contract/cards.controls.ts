@@ -64,6 +64,7 @@ export const reportLost = operation({
     'CARD_NOT_ACTIVATED',
     'CARD_REPLACEMENT_LIMIT',
     'CARD_DELIVERY_REQUIRED',
+    'CARD_EMAIL_REQUIRED',
     'STEP_UP_REQUIRED',
   ],
 })
@@ -84,6 +85,7 @@ export const renewCard = operation({
     'CARD_NOT_ACTIVATED',
     'CARD_REPLACEMENT_LIMIT',
     'CARD_DELIVERY_REQUIRED',
+    'CARD_EMAIL_REQUIRED',
     'STEP_UP_REQUIRED',
   ],
 })

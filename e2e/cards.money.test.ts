@@ -168,7 +168,7 @@ journey(
     await payAtShop(system, holder, 500_00, { name: 'Jeweller' })
     await says(
       'Jeweller',
-      'There was not enough money on the card.',
+      'There was too little money on the card.',
       'Recharge the card, then pay again.',
     )
     const controls = {

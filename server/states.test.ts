@@ -149,9 +149,12 @@ async function make() {
      where id = ${application}`
   const recharge = await rechargeOf(card)
   const [dispute, offer] = [uuid(), uuid()]
+  const contested = await otherBill(bill)
   await owner`
-    insert into cards_dispute (id, authorisation, user_id, state, why, detail, amount, credit_id, at)
-    values (${dispute}, ${await otherBill(bill)}, ${userId}, 'open', 'other', '', 1, ${uuid()}, now())`
+    insert into cards_dispute (
+      id, authorisation, user_id, state, issuer, why, detail, amount, credit_id, at, moved_at)
+    values (
+      ${dispute}, ${contested}, ${userId}, 'open', 'stripe', 'other', '', 1, ${uuid()}, now(), now())`
   await owner`
     insert into cards_quote
       (id, user_id, card_id, asset, amount, rate, worth, fee, owed, receives, expires_at)
@@ -177,7 +180,8 @@ async function make() {
       'cards/decideBind turned down': { id: bind, approve: false, reason },
       'cards/decideRecharge': { orderNo: recharge, approve: true, reason },
       'cards/decideRecharge turned down': { orderNo: recharge, approve: false, reason },
-      'cards/decideDispute': { id: dispute, outcome: 'sent', reason },
+      'cards/withdrawDispute': { id: contested },
+      'cards/decideDispute': { id: dispute, outcome: 'send', reason },
       'cards/decideDispute lost': { id: dispute, outcome: 'lost', reason },
       'agents/cancel': ofOrder,
       'agents/newLink': ofOrder,

@@ -76,6 +76,13 @@ export const things = {
   bill: {
     states: ['declined', 'open', 'captured', 'refunded'],
     put: (owner, id, state) => owner`
+      with taken as (
+        insert into cards_movement (issuer, issuer_id, authorisation, kind, amount, at)
+        select issuer, 'ipi_1', id, 'capture', 1, now()
+          from cards_authorisation
+         where id = ${id}
+           and ${state} in ('captured', 'refunded')
+            on conflict do nothing)
       update cards_authorisation
          set state = ${state === 'refunded' ? 'captured' : state},
              captured = ${state === 'captured' || state === 'refunded' ? 1 : 0},
@@ -83,7 +90,7 @@ export const things = {
        where id = ${id}`,
   },
   dispute: {
-    states: ['open', 'sent', 'won', 'lost', 'withdrawn'],
+    states: ['open', 'sending', 'sent', 'withdrawing', 'won', 'lost', 'withdrawn'],
     put: (owner, id, state) => owner`
       update cards_dispute
          set state = ${state}
@@ -157,7 +164,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'cards/decideRecharge turned down': { thing: 'recharge', allowed: ['review'] },
   'cards/dispute': { thing: 'bill', allowed: ['captured'] },
   'cards/decideDispute': { thing: 'dispute', allowed: ['open'] },
-  'cards/decideDispute lost': { thing: 'dispute', allowed: ['open', 'sent'] },
+  'cards/decideDispute lost': { thing: 'dispute', allowed: ['open'] },
+  'cards/withdrawDispute': { thing: 'dispute', allowed: ['open', 'sending', 'sent'] },
   'agents/cancel': offered,
   'agents/newLink': offered,
   'agents/showClaim': { ...offered, refusal: 'CLAIM_EXPIRED' },

@@ -41,8 +41,8 @@ async function put({ id }: CardRow, cents: bigint): Promise<void> {
   await post(life.database.sql, [{ cmd: life.deps.ids.uuid(), legs }])
 }
 
-const lost = (member: Member, { id }: CardRow, replace = false) =>
-  member.call(lose(life.deps), {
+const lost = (member: Member, { id }: CardRow, replace = false, deps = life.deps) =>
+  member.call(lose(deps), {
     id,
     reason: 'lost',
     replace,
@@ -117,11 +117,17 @@ test('another card is made by the issuer of today, although the lost one was of 
     const programmes = life.terms.programmes.map((one) => ({ ...one, issuer: 'lithic' as const }))
     const terms = { ...life.terms, programmes }
     const issuers = { ...life.deps.issuers, lithic: lithic.issuer }
+    const deps = { ...life.deps, issuers, cardTerms: () => Promise.resolve(terms) }
+    // That one takes nobody without an e-mail address.
+    await assert.rejects(lost(member, card, true, deps), { code: 'CARD_EMAIL_REQUIRED' })
     await life.prove(member, 'replaceCard')
     await lost(member, card, true)
+    await life.database.owner`
+      update identity_user
+         set email = 'moved@example.com'
+       where id = ${member.userId}`
     const application = await selectReplacement(life.database.sql, card.id)
     assert.ok(application)
-    const deps = { ...life.deps, issuers, cardTerms: () => Promise.resolve(terms) }
     await issueCard(deps, application.id)
     const { replacedBy } = await life.now(card)
     assert.ok(replacedBy)

@@ -8,7 +8,7 @@ import { type Instant, after, dayMs } from '#kernel/time.ts'
 import { sealsOf } from '#server/cards/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
-import { checkDelivery } from '#server/cards/fillIn.ts'
+import { checkDelivery, checkEmail } from '#server/cards/fillIn.ts'
 import { issueJob } from '#server/cards/jobs.names.ts'
 import {
   type ApplicationRow,
@@ -55,7 +55,7 @@ const refusals = {
  * has no application of ours, and is replaced by its own bank; for one that never came the post
  * decides (`undelivered.ts`).
  * @throws Failure ACCOUNT_FROZEN, CARD_LOCKED_ABOVE, CARD_NOT_ACTIVATED, CARD_CONFLICT,
- *   CARD_DELIVERY_REQUIRED, CARD_REPLACEMENT_LIMIT {max}, STEP_UP_REQUIRED
+ *   CARD_DELIVERY_REQUIRED, CARD_EMAIL_REQUIRED, CARD_REPLACEMENT_LIMIT {max}, STEP_UP_REQUIRED
  */
 export async function checkReplacement(
   deps: CardsDeps,
@@ -75,6 +75,7 @@ export async function checkReplacement(
   assert(first, `the card ${card.id} came of an application`)
   const terms = await deps.cardTerms(sql)
   const programme = programmeOf(terms, card.type)
+  await checkEmail(deps, context, first, programme)
   if (programme.form === 'physical') {
     if (delivery === null) throw new Failure('CARD_DELIVERY_REQUIRED', { field: 'way' })
     checkDelivery(terms, programme, delivery)

@@ -10,7 +10,8 @@ export async function cardThingsOf(
   userId: string,
   uuid: () => string,
 ): Promise<readonly { readonly path: string; readonly input: object }[]> {
-  const [application, card, bill, bind, quote] = [uuid(), uuid(), uuid(), uuid(), uuid()]
+  const [application, card, bill, contested] = [uuid(), uuid(), uuid(), uuid()]
+  const [bind, quote] = [uuid(), uuid()]
   const orderNo = '20261128080000000042'
   await owner`
     insert into cards_application (
@@ -30,9 +31,14 @@ export async function cardThingsOf(
       id, card_id, user_id, issuer, issuer_id, state, currency, purse_owner, purse_asset,
       purse_scale, merchant, category, city, country, way, is_cash, charged_currency, charged, at,
       moved_at)
+    select id, ${card}, ${userId}, 'stripe', id::text, 'declined', 'USD', ${card}, 'USD', 2, 'Café',
+           '5814', '', '', 'chip', false, 'USD', 0, now(), now()
+      from unnest(${owner.array([bill, contested])}::uuid[]) id`
+  await owner`
+    insert into cards_dispute (
+      id, authorisation, user_id, state, issuer, why, detail, amount, credit_id, at, moved_at)
     values (
-      ${bill}, ${card}, ${userId}, 'stripe', 'iauth_1', 'declined', 'USD', ${card}, 'USD', 2,
-      'Café', '5814', '', '', 'chip', false, 'USD', 0, now(), now())`
+      ${uuid()}, ${contested}, ${userId}, 'open', 'stripe', 'other', '', 1, ${uuid()}, now(), now())`
   await owner`
     insert into cards_bind (
       id, user_id, type, state, issuer, fingerprint, last4, holder_name, phone, remark, reason,
@@ -47,12 +53,14 @@ export async function cardThingsOf(
     values (
       ${uuid()}, ${orderNo}, ${userId}, ${card}, ${quote}, 'progress', 'USDT', 1, 1, 1, 0, 0, 1,
       ${uuid()}, ${uuid()}, ${uuid()}, ${uuid()}, now(), now())`
-  return callsOf({ application, card, bill, bind, orderNo })
+  return callsOf({ application, card, bill, contested, bind, orderNo })
 }
 
-type Named = Readonly<Record<'application' | 'card' | 'bill' | 'bind' | 'orderNo', string>>
+type Named = Readonly<
+  Record<'application' | 'card' | 'bill' | 'contested' | 'bind' | 'orderNo', string>
+>
 
-function callsOf({ application, card, bill, bind, orderNo }: Named) {
+function callsOf({ application, card, bill, contested, bind, orderNo }: Named) {
   const { phone } = goodDetails
   const typed = { token: 'tok_1', holderName: 'ME', phone, code: '1', remark: '' }
   const controls = {
@@ -82,7 +90,7 @@ function callsOf({ application, card, bill, bind, orderNo }: Named) {
     { path: 'cards/rechargeDetail', input: { orderNo } },
     { path: 'cards/bill', input: { id: bill } },
     { path: 'cards/dispute', input: { id: bill, reason: 'notMine', text: '', files: [] } },
-    { path: 'cards/withdrawDispute', input: { id: bill } },
+    { path: 'cards/withdrawDispute', input: { id: contested } },
     ofCard('cards/card'),
     ofCard('cards/rename', { remark: 'Mine' }),
     ofCard('cards/sendPhoneCode', { phone: goodDetails.phone }),

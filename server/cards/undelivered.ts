@@ -8,7 +8,7 @@ import { askToTell } from '#server/cards/controls.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
-import { checkDelivery } from '#server/cards/fillIn.ts'
+import { checkDelivery, checkEmail } from '#server/cards/fillIn.ts'
 import { issueJob } from '#server/cards/jobs.names.ts'
 import { type Ending, endApplication } from '#server/cards/payFee.ts'
 import { type ApplicationRow, lockApplication } from '#server/cards/store.application.ts'
@@ -88,7 +88,9 @@ export const sendAgain =
     const card = await lockUndelivered(sql, row)
     if (!card) throw new Failure('CARD_CONFLICT')
     const terms = await deps.cardTerms(sql)
-    checkDelivery(terms, programmeOf(terms, row.type), delivery)
+    const programme = programmeOf(terms, row.type)
+    checkDelivery(terms, programme, delivery)
+    await checkEmail(deps, context, row, programme)
     await requireProof(context, { action: 'replaceCard' })
     const sealed = sealsOf(deps.documentSecret, id).sealDelivery(delivery)
     const moved = await resend(context, row, card, { actor: 'holder', delivery: sealed })

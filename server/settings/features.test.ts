@@ -84,6 +84,8 @@ const calls: Partial<Record<Feature, readonly (readonly [string, object])[]>> = 
       'cards/bind',
       { type: 'UTGL', token: 'token', holderName: 'Ann', phone: '+4915123', code: '1', remark: '' },
     ],
+    ['cards/sendAgain', { id: unknown, delivery: { way: 'counter', point: 'central' } }],
+    ['cards/renew', { id: unknown, delivery: null }],
     ['cards/quote', { cardId: unknown, asset: 'USDT', amount: '10000000' }],
     ['cards/recharge', { quoteId: unknown, tradePassword: '123456' }],
   ],
