@@ -8,6 +8,9 @@ import { operation } from '#contract/operation.ts'
 export const fundings = ['prepaid', 'jit'] as const
 export const Funding = z.enum(fundings)
 
+/** Who can make a card. */
+export const issuers = ['stripe', 'lithic'] as const
+
 /** How a card comes to its holder (spec §3 "card pick-up"). */
 export const pickUps = ['mail', 'counter'] as const
 export const PickUp = z.enum(pickUps)
@@ -16,6 +19,8 @@ export type PickUp = z.infer<typeof PickUp>
 /** Decimal in whole units, more than zero. */
 const Decimal = z.string().check(z.regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,8})?$/))
 const Cents = z.int().check(z.minimum(1), z.maximum(100_000_000_00))
+
+export const pickUpPointsMax = 50
 
 /** Where cards can be collected in person. */
 export const PickUpPoint = z.object({
@@ -38,7 +43,7 @@ const Terms = z.object({
   type: CardType,
   /** New applications are taken. */
   open: z.boolean(),
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   currency: CardCurrency,
   form: CardForm,
   funding: Funding,
@@ -71,12 +76,17 @@ const Terms = z.object({
 export type Programme = z.infer<typeof Terms>
 
 /** Terms by which a card can be had and used: one that is sent needs a way, and no span runs backwards. */
-const isWhole = ({ form, pickUps, recharge, pinLength }: Programme): boolean =>
-  (form === 'virtual' || pickUps.length > 0) &&
-  recharge.min <= recharge.max &&
-  pinLength.min <= pinLength.max
-
-const Programme = Terms.check(z.refine(isWhole))
+const Programme = Terms.check(
+  z.refine(({ form, pickUps }: Programme) => form === 'virtual' || pickUps.length > 0, {
+    path: ['pickUps'],
+  }),
+  z.refine(({ recharge }: Programme) => recharge.min <= recharge.max, {
+    path: ['recharge', 'max'],
+  }),
+  z.refine(({ pinLength }: Programme) => pinLength.min <= pinLength.max, {
+    path: ['pinLength', 'max'],
+  }),
+)
 
 /** Every type once: cards of a programme go on when no new ones are made, which is `open`. */
 const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>
@@ -86,7 +96,7 @@ const areAll = (programmes: readonly { readonly type: CardType }[]): boolean =>
 export const CardsEntry = z.object({
   key: z.literal('cards'),
   programmes: z.array(Programme).check(z.maxLength(cardTypes.length), z.refine(areAll)),
-  pickUpPoints: z.array(PickUpPoint).check(z.maxLength(50)),
+  pickUpPoints: z.array(PickUpPoint).check(z.maxLength(pickUpPointsMax)),
 })
 export type CardsEntry = z.infer<typeof CardsEntry>
 

@@ -2,12 +2,15 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import {
   type ConfigEntry,
   type ConfigKind,
+  type ConfigValue,
   configEntries,
   configKinds,
 } from '#contract/settings.desk.ts'
 import { useAnswer } from '#console/calls.ts'
 import { type Basket, wish, wishAt } from '#console/config/basket.ts'
+import { CardTerms } from '#console/config/CardTerms.tsx'
 import { ValueField } from '#console/config/Fields.tsx'
+import { type Coins, coinsOf } from '#console/config/programmes.ts'
 import { Regions } from '#console/config/Regions.tsx'
 import { SaveBar } from '#console/config/SaveBar.tsx'
 import { entryName, kindNames } from '#console/config/words.ts'
@@ -47,6 +50,7 @@ export function Editor({
                 <Entry
                   key={`${entry.kind} ${entry.id} ${basket.id} ${basket.round}`}
                   entry={entry}
+                  coins={coinsOf(entries)}
                   basket={basket}
                   onChange={onChange}
                 />
@@ -64,24 +68,24 @@ const groupOf = ({ kind, id }: ConfigEntry): Shown =>
 
 function Entry({
   entry,
+  coins,
   basket,
   onChange,
 }: {
   readonly entry: ConfigEntry
+  readonly coins: Coins
   readonly basket: Basket
   readonly onChange: Dispatch<SetStateAction<Basket>>
 }) {
   const { kind, id } = entry
   const wanted = (field: string) =>
     wishAt(basket, { kind, id, field })?.value ?? entry.fields[field] ?? null
-  if (groupOf(entry) === 'features') {
-    return (
-      <Regions
-        value={wanted('features')}
-        onChange={(value) => onChange((before) => wish(before, entry, 'features', value))}
-      />
-    )
-  }
+  const change = (field: string, value: ConfigValue | undefined) =>
+    onChange((before) => wish(before, entry, field, value))
+  if (groupOf(entry) === 'features')
+    return <Regions value={wanted('features')} onChange={(value) => change('features', value)} />
+  if (kind === 'setting' && id === 'cards')
+    return <CardTerms entry={entry} coins={coins} wanted={wanted} onChange={change} />
   const isChanged = basket.wishes.some((one) => one.kind === kind && one.id === id)
   return (
     <section
@@ -96,7 +100,7 @@ function Entry({
             entry={entry}
             field={field}
             value={wanted(field)}
-            onChange={(value) => onChange((before) => wish(before, entry, field, value))}
+            onChange={(value) => change(field, value)}
           />
         ))}
       </div>

@@ -28,3 +28,9 @@ void test('what is forgotten takes with it what was typed', () => {
   assert.deepEqual(forget(one).wishes, [])
   assert.notEqual(forget(one).round, one.round)
 })
+
+void test('a value written in another order of names is the same', () => {
+  const entry: ConfigEntry = { ...coin, fields: { terms: [{ min: 1, max: 2 }] } }
+  assert.deepEqual(wish(emptyBasket, entry, 'terms', [{ max: 2, min: 1 }]).wishes, [])
+  assert.equal(wish(emptyBasket, entry, 'terms', [{ max: 1, min: 2 }]).wishes.length, 1)
+})

@@ -46,7 +46,15 @@ export function wish(
 ): Basket {
   const place = { kind: entry.kind, id: entry.id, field }
   const others = basket.wishes.filter((one) => !isAt(one, place))
-  const isSame = JSON.stringify(entry.fields[field]) === JSON.stringify(value)
+  const isSame = ordered(entry.fields[field]) === ordered(value)
   const isNone = value === undefined || isSame
   return { ...basket, wishes: isNone ? others : [...others, { ...place, value }] }
 }
+
+/** The same JSON whatever the order of names in it: a form writes them in its own. */
+const ordered = (value: ConfigValue | undefined): string | undefined =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

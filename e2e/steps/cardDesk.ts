@@ -1,7 +1,9 @@
 /** What operators do at the card desks. */
 import type { Locator, Page } from 'playwright-core'
+import { cardCurrencies, cardTypes } from '#contract/cards.ts'
 import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import type { Stage } from '#e2e/steps/journey.ts'
+import { formatDecimal } from '#kernel/money.ts'
 import { fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
 
 /** Opens the sheet of an act, gives the reason, and does it. */
@@ -34,9 +36,10 @@ export async function reviewFrom(stage: Stage, cents: number): Promise<void> {
   const title = 'A closer look at recharges'
   const admin = await atDesk(stage, 'admin', 'config')
   await press(admin, 'App')
-  const terms = admin.getByRole('textbox', { name: /^Programmes/ }).first()
-  const now = await terms.inputValue()
-  await terms.fill(now.replaceAll(/"reviewFrom": \d+/g, `"reviewFrom": ${cents}`))
+  for (const type of cardTypes) {
+    const programme = admin.getByRole('region', { name: `Programme ${type}`, exact: true })
+    await fill(programme, 'Looked at from', formatDecimal(BigInt(cents), cardCurrencies.USD))
+  }
   await press(admin, 'Preview…')
   const sheet = sheetOf(admin, 'Write the changes down')
   await fill(sheet, 'Title', title)
