@@ -112,13 +112,20 @@ function Typed({ draft, now, mistakeAt, onChange, name }: Part & { readonly name
       autoComplete="off"
       spellCheck={false}
       suffix={suffixOf(name, draft)}
-      {...(before === undefined || before === text ? {} : { hint: `Now ${before || 'every one'}` })}
+      hint={hintOf(name, text, before)}
       error={mistakeAt(name)}
       onChange={(event) =>
         onChange({ ...draft, texts: { ...draft.texts, [name]: event.target.value } })
       }
     />
   )
+}
+
+function hintOf(name: TypedName, text: string, before: string | undefined): string | undefined {
+  if (before !== undefined && before !== text) return `Now ${before || 'every one'}`
+  return name === 'regions' && text === ''
+    ? 'Every region. Or country codes, as HK, JP.'
+    : undefined
 }
 
 const inCurrency =
