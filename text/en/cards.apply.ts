@@ -223,6 +223,7 @@ export const cardsApply = {
     again: 'Apply again',
     bill: 'See bill',
     topUp: 'Deposit',
+    undelivered: 'Not delivered',
     refunded: 'Refunded',
     paid: 'Paid. Your application is handed in.',
     waiting: 'The reply was lost. We are looking whether the fee was paid.',

@@ -7,7 +7,7 @@ import type { ApplyTexts } from '#web/cards/texts.apply.ts'
 type Tone = 'plain' | 'gold' | 'up' | 'down' | 'warn'
 
 /** A status by colour: what the person has to do is gold. */
-export const statusTones: Readonly<Record<OpeningStatus, Tone>> = {
+const statusTones: Readonly<Record<OpeningStatus, Tone>> = {
   kycPending: 'gold',
   infoPending: 'gold',
   review: 'warn',
@@ -21,6 +21,15 @@ export const statusTones: Readonly<Record<OpeningStatus, Tone>> = {
   rejected: 'down',
   cancelled: 'plain',
   unknown: 'plain',
+}
+
+/** How an application stands, in a word and its colour. */
+export function standing(
+  { status, undelivered }: Application,
+  { progress }: ApplyTexts,
+): { readonly text: string; readonly tone: Tone } {
+  if (undelivered) return { text: progress.undelivered, tone: 'down' }
+  return { text: progress.statuses[status], tone: statusTones[status] }
 }
 
 /** True while something still comes of it. */

@@ -4,7 +4,7 @@ import { List, ListItem } from '#ui/List.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { statusTones } from '#web/cards/apply.ts'
+import { standing } from '#web/cards/apply.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -16,25 +16,32 @@ export function ApplicationRows({
   readonly applications: readonly Application[]
   readonly label: string
 }) {
-  const words = useApplyTexts()
-  const momentText = useMomentText()
   return (
     <List label={label}>
-      {applications.map(({ id, type, status, createdAt }) => (
-        <ListItem
-          key={id}
-          leading={<CardFace metal={cardMetals[type]} name={words.names[type]} size="mark" />}
-          title={words.names[type]}
-          detail={
-            <>
-              <span className="block pb-1">{momentText(createdAt)}</span>
-              <Pill tone={statusTones[status]}>{words.progress.statuses[status]}</Pill>
-            </>
-          }
-          href={hrefOf('/pages/card/waitkyc', { id })}
-          mark="chevron"
-        />
+      {applications.map((application) => (
+        <Row key={application.id} application={application} />
       ))}
     </List>
+  )
+}
+
+function Row({ application }: { readonly application: Application }) {
+  const words = useApplyTexts()
+  const momentText = useMomentText()
+  const { id, type, createdAt } = application
+  const { text, tone } = standing(application, words)
+  return (
+    <ListItem
+      leading={<CardFace metal={cardMetals[type]} name={words.names[type]} size="mark" />}
+      title={words.names[type]}
+      detail={
+        <>
+          <span className="block pb-1">{momentText(createdAt)}</span>
+          <Pill tone={tone}>{text}</Pill>
+        </>
+      }
+      href={hrefOf('/pages/card/waitkyc', { id })}
+      mark="chevron"
+    />
   )
 }

@@ -9,7 +9,7 @@ import { Notice, Pill, Steps } from '#ui/Status.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { applicationSteps, nextPart, statusTones } from '#web/cards/apply.ts'
+import { applicationSteps, nextPart, standing } from '#web/cards/apply.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
 import { cardHref } from '#web/cards/face.ts'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
@@ -26,7 +26,8 @@ export function Progress({ application }: Props) {
   const words = useApplyTexts()
   const momentText = useMomentText()
   const { data } = useProgrammes()
-  const { type, status, note, refunded } = application
+  const { type, note, refunded } = application
+  const { text, tone } = standing(application, words)
   const { progress } = words
   const isVirtual = offerOf(data, type)?.form === 'virtual'
   return (
@@ -36,9 +37,7 @@ export function Progress({ application }: Props) {
           <CardFace metal={cardMetals[type]} name={words.names[type]} size="small" />
         </div>
         <div role="status">
-          <Pill tone={statusTones[status]}>
-            {refunded ? progress.refunded : progress.statuses[status]}
-          </Pill>
+          <Pill tone={tone}>{refunded ? progress.refunded : text}</Pill>
         </div>
       </div>
       {note !== null && <Notice tone="warn">{progress.note(note)}</Notice>}
