@@ -51,16 +51,30 @@ const shelves = [
   { value: 'activation', label: 'Arrived, not in use' },
 ] as const
 
-function Cards({
+type Shelf = { readonly status: 'opening' | 'activation'; readonly mayShip: boolean }
+
+/** One shelf; batches that were made of its cards are named over it. */
+function Cards(shelf: Shelf) {
+  const [made, setMade] = useState<readonly string[]>([])
+  return (
+    <>
+      {made.length > 0 && (
+        <p role="status">
+          <Pill tone="up">{`${made.join(', ')} made`}</Pill>
+        </p>
+      )}
+      <Queue {...shelf} onMade={setMade} />
+    </>
+  )
+}
+
+function Queue({
   status,
   mayShip,
-}: {
-  readonly status: 'opening' | 'activation'
-  readonly mayShip: boolean
-}) {
+  onMade,
+}: Shelf & { readonly onMade: (batches: readonly string[]) => void }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [made, setMade] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const input = { status, ...(cursor === undefined ? {} : { cursor }) }
   const queue = useAnswer(applicationQueue, input, { everyMs })
@@ -90,16 +104,11 @@ function Cards({
                     ids={ids}
                     onDone={(batches) => {
                       setChosen([])
-                      setMade(batches)
+                      onMade(batches)
                     }}
                   />
                 )}
               </div>
-            )}
-            {made.length > 0 && (
-              <p role="status">
-                <Pill tone="up">{`Batch ${made.join(', ')} was made`}</Pill>
-              </p>
             )}
             <Table label="Cards in the post" heads={['Card', 'Holder', 'To', 'Post', 'Made']}>
               {sent.map((one) => (

@@ -108,6 +108,19 @@ void test('a batch that arrives is the same batch, and its cards are counted at 
   assert.equal(direct.length, 1, 'ready without having been handed over here')
 })
 
+void test('a card that is handed over once more is in the newer batch and in no other', async () => {
+  const cards = [await made(), await made()]
+  const [one] = cards
+  assert.ok(one)
+  const [first] = (await note(cards, 'shipped', 'DHL', 'JD1')).batches
+  const [second] = (await note([one], 'shipped', 'DHL', 'JD2')).batches
+  const listed = await batches()
+  const countsOf = (no: string | undefined) => listed.find((batch) => batch.no === no)?.counts
+  assert.deepEqual(countsOf(first), [{ state: 'shipped', count: 1 }])
+  assert.deepEqual(countsOf(second), [{ state: 'shipped', count: 1 }])
+  assert.equal((await life.now(one.card)).trackingNo, 'JD2')
+})
+
 void test('every card that was ever made is counted once, wherever it is', async () => {
   await made()
   await note([await made()], 'delivered')

@@ -71,7 +71,7 @@ export const selectBatches = (sql: Sql, after: Place | undefined, limit: number)
     sql`
     select b.id, b.no, b.carrier, b.tracking_no as "trackingNo", b.point, b.made_by as "madeBy",
            b.created_at as at, coalesce(c.counts, '[]') as counts
-      from (select *
+      from (select id, no, carrier, tracking_no, point, made_by, created_at
               from cards_batch
              ${after === undefined ? sql`` : sql`where (created_at, id) < (${after.at}, ${after.id})`}
              order by created_at desc, id desc
