@@ -41,6 +41,8 @@ test('the operations are bound in the order of the contract', () => {
       'withdrawals/approve',
       'withdrawals/refuse',
       'withdrawals/networks',
+      'deposits/belowMinimum',
+      'deposits/leave',
     ],
   )
 })
