@@ -71,24 +71,6 @@ export const decideApplication = operation({
   fails: ['NOT_FOUND', 'CARD_CONFLICT'],
 })
 
-/** Cards on their way: in what batch, with what number of the carrier. */
-export const shipApplications = operation({
-  path: 'cards/ship',
-  kind: 'command',
-  auth: 'operator',
-  permission: 'cards.manage',
-  summary: 'Notes that cards of a batch were handed to a carrier or arrived at a pick-up point.',
-  input: z.object({
-    ids: z.array(Id).check(z.minLength(1), z.maxLength(100)),
-    state: z.enum(['shipped', 'ready', 'delivered', 'returned', 'failed']),
-    carrier: shortText(60),
-    trackingNo: shortText(60),
-    reason: Reason,
-  }),
-  output: Done,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT'],
-})
-
 export const bindQueue = operation({
   path: 'cards/bindQueue',
   kind: 'query',

@@ -1,20 +1,19 @@
-/** Cards that were made and are on their way: a batch is noted in one go. */
+/** Cards that were made and are on their way: what is handed over is noted in one go. */
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import { applicationQueue, shipApplications } from '#contract/cards.desk.ts'
+import { applicationQueue } from '#contract/cards.desk.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { type Role, may } from '#contract/operators.permissions.ts'
-import { ActButton } from '#console/ActButton.tsx'
 import { useAnswer } from '#console/calls.ts'
-import { ChooseChips } from '#console/cards/ChooseChips.tsx'
+import { Batches } from '#console/cards/Batches.tsx'
 import { deliveryFacts } from '#console/cards/facts.tsx'
+import { Inventory } from '#console/cards/Inventory.tsx'
 import { Shelves } from '#console/cards/Shelves.tsx'
+import { Ship } from '#console/cards/Ship.tsx'
 import { Holder } from '#console/cards/Split.tsx'
 import { postTones, postWords } from '#console/cards/words.ts'
 import { Answer, Moment, Table } from '#console/Parts.tsx'
 import { Pages } from '#console/UserTabs.tsx'
 import { Checkbox } from '#ui/Choice.tsx'
-import { Field } from '#ui/Field.tsx'
 import { MailIcon } from '#ui/icons.pages.tsx'
 import { Empty, Pill } from '#ui/Status.tsx'
 
@@ -23,34 +22,57 @@ type Row = OutputOf<typeof applicationQueue>['applications'][number]
 /** How often the list is asked for. */
 const everyMs = 5_000
 
-/** What a batch can be noted as. */
-const noted = {
-  shipped: postWords.shipped,
-  ready: postWords.ready,
-  delivered: postWords.delivered,
-  returned: postWords.returned,
-  failed: postWords.failed,
-} as const
-
-/** Made and on their way, or in the hands of their holders and not in use yet. */
+/** Cards that are on their way, the batches they went in, and where all cards are. */
 export const Post = ({ role }: { readonly role: Role }) => (
-  <Shelves shelves={shelves}>
-    {(status) => <Batch key={status} status={status} mayShip={may(role, 'cards.manage')} />}
+  <Shelves label="Posted cards" shelves={parts}>
+    {(part) =>
+      part === 'batches' ? (
+        <Batches role={role} />
+      ) : part === 'places' ? (
+        <Inventory />
+      ) : (
+        <Shelves shelves={shelves}>
+          {(status) => <Cards key={status} status={status} mayShip={may(role, 'cards.manage')} />}
+        </Shelves>
+      )
+    }
   </Shelves>
 )
 
+const parts = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'batches', label: 'Batches' },
+  { value: 'places', label: 'Where cards are' },
+] as const
+
+/** Made and on their way, or in the hands of their holders and not in use yet. */
 const shelves = [
   { value: 'opening', label: 'On their way' },
   { value: 'activation', label: 'Arrived, not in use' },
 ] as const
 
-function Batch({
+type Shelf = { readonly status: 'opening' | 'activation'; readonly mayShip: boolean }
+
+/** One shelf; batches that were made of its cards are named over it. */
+function Cards(shelf: Shelf) {
+  const [made, setMade] = useState<readonly string[]>([])
+  return (
+    <>
+      {made.length > 0 && (
+        <p role="status">
+          <Pill tone="up">{`${made.join(', ')} made`}</Pill>
+        </p>
+      )}
+      <Queue {...shelf} onMade={setMade} />
+    </>
+  )
+}
+
+function Queue({
   status,
   mayShip,
-}: {
-  readonly status: 'opening' | 'activation'
-  readonly mayShip: boolean
-}) {
+  onMade,
+}: Shelf & { readonly onMade: (batches: readonly string[]) => void }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
@@ -77,7 +99,15 @@ function Batch({
                 >
                   Whole page
                 </Checkbox>
-                {ids.length > 0 && <Ship ids={ids} onDone={() => setChosen([])} />}
+                {ids.length > 0 && (
+                  <Ship
+                    ids={ids}
+                    onDone={(batches) => {
+                      setChosen([])
+                      onMade(batches)
+                    }}
+                  />
+                )}
               </div>
             )}
             <Table label="Cards in the post" heads={['Card', 'Holder', 'To', 'Post', 'Made']}>
@@ -162,45 +192,5 @@ function Line({
         <Moment at={one.timeline.at(-1)?.at ?? one.createdAt} />
       </td>
     </tr>
-  )
-}
-
-function Ship({ ids, onDone }: { readonly ids: string[]; readonly onDone: () => void }) {
-  const [state, setState] = useState<keyof typeof noted>('shipped')
-  const [carrier, setCarrier] = useState('')
-  const [trackingNo, setTrackingNo] = useState('')
-  const input = (reason: string): z.output<typeof shipApplications.input> => ({
-    ids,
-    state,
-    carrier,
-    trackingNo,
-    reason,
-  })
-  return (
-    <ActButton
-      operation={shipApplications}
-      button={`Note the post of ${ids.length}…`}
-      title={ids.length === 1 ? 'Where the card is' : `Where the ${ids.length} cards are`}
-      detail="All of them, or none when one cannot be noted so. Their holders are told."
-      action="Note it"
-      look="gold"
-      input={input}
-      onDone={onDone}
-    >
-      <ChooseChips label="They are now" words={noted} value={state} onChange={setState} />
-      <Field
-        label="Carrier"
-        maxLength={60}
-        value={carrier}
-        onChange={({ target }) => setCarrier(target.value)}
-      />
-      <Field
-        label="Tracking number"
-        hint="Left empty, the one that is known stays."
-        maxLength={60}
-        value={trackingNo}
-        onChange={({ target }) => setTrackingNo(target.value)}
-      />
-    </ActButton>
   )
 }

@@ -3,9 +3,12 @@ import { Segmented } from '#ui/Choice.tsx'
 
 /** The shelves of a desk, one looked at; the first is shown at once. */
 export function Shelves<Shelf extends string>({
+  label = 'State',
   shelves,
   children,
 }: {
+  /** What is chosen, for screen readers. */
+  readonly label?: string
   /** By name, what stands over each. */
   readonly shelves: readonly { readonly value: Shelf; readonly label: string }[]
   readonly children: (shelf: Shelf) => ReactNode
@@ -15,7 +18,7 @@ export function Shelves<Shelf extends string>({
   if (shelf === undefined) return null
   return (
     <>
-      <Segmented label="State" options={shelves} value={shelf} onChange={setChosen} />
+      <Segmented label={label} options={shelves} value={shelf} onChange={setChosen} />
       {children(shelf)}
     </>
   )

@@ -1,10 +1,9 @@
-/** The card desks' queues: applications, posted cards, requests to bind. Each act is in the log. */
+/** The card desks' queues: applications and requests to bind. Each act is in the log. */
 import type {
   applicationQueue,
   bindQueue,
   decideApplication,
   decideBind,
-  shipApplications,
 } from '#contract/cards.desk.ts'
 import { deskPageSize } from '#contract/cards.desk.ts'
 import { Failure } from '#contract/errors.ts'
@@ -17,14 +16,8 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { checkBindJob, issueJob } from '#server/cards/jobs.names.ts'
 import { initials, maskedDelivery, maskedDetails } from '#server/cards/mask.ts'
 import { endApplication } from '#server/cards/payFee.ts'
-import {
-  type ApplicationRow,
-  lockApplicationById,
-  selectQueue,
-} from '#server/cards/store.application.ts'
+import { lockApplicationById, selectQueue } from '#server/cards/store.application.ts'
 import { lockBind, selectBindQueue } from '#server/cards/store.bind.ts'
-import { lockCardById, updateCard } from '#server/cards/store.card.ts'
-import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
 import { peopleById, personByCode } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
@@ -119,45 +112,6 @@ export const decideOnApplication =
     act({ subject: `card application ${id}`, reason, before: { state: row.state }, after })
     return {}
   }
-
-/** Whether the card of an application is made and not in use yet. */
-const isOnItsWay = ({ state }: Pick<ApplicationRow, 'state'>): boolean =>
-  state === 'opening' || state === 'activation'
-
-/** Notes where the cards of a batch are; all of them or none. */
-export const ship: OperatorHandler<typeof shipApplications> = async (input, context) => {
-  const { ids: chosen, state, carrier, trackingNo, reason } = input
-  const { sql, act } = context
-  for (const id of [...new Set(chosen)].toSorted()) {
-    const application = await lockApplicationById(sql, id)
-    const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
-    if (!application || !card) throw new Failure('NOT_FOUND')
-    const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
-    if (!isPosted || !isOnItsWay(application)) throw new Failure('CARD_CONFLICT')
-    const named = {
-      ...card,
-      carrier: carrier || card.carrier,
-      trackingNo: trackingNo || card.trackingNo,
-    }
-    await updateCard(sql, named)
-    if (state === 'ready') await followPost(context, named, { ready: true })
-    else {
-      await followPost(context, named, {
-        state,
-        carrier: named.carrier ?? undefined,
-        trackingNumber: named.trackingNo ?? undefined,
-        expectedAt: named.eta ?? undefined,
-      })
-    }
-    act({
-      subject: `card ${card.id}`,
-      reason,
-      before: { post: card.shipping },
-      after: { post: state },
-    })
-  }
-  return {}
-}
 
 /** Requests to bind by state. */
 export const listBindQueue: OperatorHandler<typeof bindQueue> = async (

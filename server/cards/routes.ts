@@ -8,6 +8,7 @@ import {
   payForCard,
   saveDetails,
 } from '#contract/cards.apply.ts'
+import { cardBatch, cardBatches, cardInventory, shipApplications } from '#contract/cards.batch.ts'
 import {
   cardBill,
   cardBills,
@@ -55,7 +56,6 @@ import {
   disputeQueue,
   lockForRisk,
   rechargeQueue,
-  shipApplications,
 } from '#contract/cards.desk.ts'
 import { openApplication, openBindRequest, settleApplication } from '#contract/cards.desk.one.ts'
 import { programmeList } from '#contract/cards.programmes.ts'
@@ -93,8 +93,8 @@ import {
   decideOnBind,
   listApplicationQueue,
   listBindQueue,
-  ship,
 } from '#server/cards/desk.ts'
+import { countPlaces, listBatches, ship, showBatch } from '#server/cards/desk.post.ts'
 import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharges.ts'
 import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
 import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
@@ -167,7 +167,10 @@ const deskRoutes = (deps: CardsDeps): Route[] => [
   serve(decideApplication, decideOnApplication(deps)),
   serve(openApplication, openWhole(deps)),
   serve(settleApplication, settle(deps)),
-  serve(shipApplications, ship),
+  serve(shipApplications, ship(deps)),
+  serve(cardBatches, listBatches(deps)),
+  serve(cardBatch, showBatch),
+  serve(cardInventory, countPlaces(deps)),
   serve(bindQueue, listBindQueue),
   serve(openBindRequest, openBindWhole),
   serve(decideBind, decideOnBind),

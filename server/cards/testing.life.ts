@@ -1,5 +1,6 @@
 /** Cards from application to end, on a real database and with Stripe's stand-in. */
 import { Hono } from 'hono'
+import type { Delivery } from '#contract/cards.apply.ts'
 import type { CardType } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Bindings, listen } from '#sandbox/listen.ts'
@@ -37,8 +38,8 @@ export type LifeTest = CardsTest & {
   readonly known: (units?: bigint) => Promise<Member>
   /** Proves an action with the log-in password, which is all that such a member has. */
   readonly prove: (member: Member, action: Action) => Promise<void>
-  /** An application that was handed in. */
-  readonly paid: (member: Member, type: CardType) => Promise<string>
+  /** An application that was handed in; by mail where that can be, unless a place is said. */
+  readonly paid: (member: Member, type: CardType, place?: Delivery) => Promise<string>
   /** Does something at the desk, in a transaction of its own. */
   readonly desk: <I, O>(
     handler: (input: I, context: OperatorContext) => Promise<O>,
@@ -126,12 +127,13 @@ export async function lifeTest(): Promise<LifeTest> {
 /** What takes several calls: to hand an application in, and to hold a card. */
 function acts(life: () => LifeTest): Pick<LifeTest, 'paid' | 'issued'> {
   return {
-    paid: async (member, type) => {
+    paid: async (member, type, place) => {
       const { deps } = life()
       const begin = { type, recommendationCode: '', acceptTerms: true }
       const { id, pickUps, fee } = await member.call(beginApplication(deps), begin)
       await member.call(takeIdentity(deps), { id, identity: { source: 'own' } })
-      const delivery = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
+      const mail = pickUps.includes('mail') ? ({ way: 'mail', to: goodAddress } as const) : null
+      const delivery = place ?? mail
       await member.call(keepDetails(deps), { id, details: goodDetails, delivery })
       await member.call(payFee(deps), { id, ...fee, tradePassword: goodTradePassword })
       return id

@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test'
 import { resendMax } from '#contract/cards.apply.ts'
 import { toAmount } from '#kernel/money.ts'
 import { activate } from '#server/cards/controls.ts'
-import { decideOnApplication, listApplicationQueue, ship } from '#server/cards/desk.ts'
+import { decideOnApplication, listApplicationQueue } from '#server/cards/desk.ts'
 import { settle } from '#server/cards/desk.one.ts'
+import { ship } from '#server/cards/desk.post.ts'
 import { showApplication } from '#server/cards/apply.ts'
 import { showFund } from '#server/cards/fund.ts'
 import { issueCard } from '#server/cards/issuing.ts'
@@ -47,7 +48,7 @@ async function cardOf(id: string): Promise<CardRow> {
 }
 
 const note = (id: string, state: 'shipped' | 'delivered' | 'returned' | 'failed') =>
-  life.desk(ship, { ids: [id], state, carrier: '', trackingNo: '', reason: 'told' })
+  life.desk(ship(life.deps), { ids: [id], state, carrier: '', trackingNo: '', reason: 'told' })
 
 const elsewhere = { way: 'mail', to: { ...goodAddress, city: 'Kyoto' } } as const
 

@@ -206,8 +206,8 @@ export const errors: ErrorTexts = {
   RECOMMENDATION_UNKNOWN: () => 'There is no such recommendation code. Check it letter by letter.',
   RECOMMENDATION_OWN: () =>
     'This code is your own. Apply without it, or with the code of somebody else.',
-  CARD_CONFLICT: () =>
-    'This cannot be done with the card or application as it is now. Look at its present state.',
+  CARD_CONFLICT: ({ last4 }) =>
+    `${last4 ? `Card •••• ${last4}: ` : ''}This cannot be done with the card or application as it is now. Look at its present state.`,
   IDENTITY_NOT_USABLE: () =>
     'This proof of identity cannot be used for a card: it is in use already, or no longer valid.',
   CARD_DETAILS_INVALID: ({ field }) =>

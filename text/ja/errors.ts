@@ -214,8 +214,8 @@ export const errors: ErrorTexts = {
   RECOMMENDATION_UNKNOWN: () => 'この紹介コードは存在しません。1文字ずつご確認ください。',
   RECOMMENDATION_OWN: () =>
     'ご自身の紹介コードは使えません。入力せずに申し込むか、他の方のコードをお使いください。',
-  CARD_CONFLICT: () =>
-    'カードまたはお申し込みの現在の状態では、この操作はできません。最新の状態をご確認ください。',
+  CARD_CONFLICT: ({ last4 }) =>
+    `${last4 ? `カード（•••• ${last4}）：` : ''}カードまたはお申し込みの現在の状態では、この操作はできません。最新の状態をご確認ください。`,
   IDENTITY_NOT_USABLE: () =>
     'この本人確認記録はカードに使用できません。すでに使用中か、有効ではありません。',
   CARD_DETAILS_INVALID: ({ field }) =>

@@ -174,7 +174,8 @@ export const errors: ErrorTexts = {
   RECOMMENDATION_REQUIRED: () => '请输入该卡片的推荐码。',
   RECOMMENDATION_UNKNOWN: () => '推荐码不存在，请逐字核对。',
   RECOMMENDATION_OWN: () => '这是您本人的推荐码。请不填推荐码，或使用他人的推荐码。',
-  CARD_CONFLICT: () => '卡片或申请的当前状态不允许此操作，请查看最新状态。',
+  CARD_CONFLICT: ({ last4 }) =>
+    `${last4 ? `卡片（•••• ${last4}）：` : ''}卡片或申请的当前状态不允许此操作，请查看最新状态。`,
   IDENTITY_NOT_USABLE: () => '该身份认证记录无法用于办卡：已被使用或已失效。',
   CARD_DETAILS_INVALID: ({ field }) =>
     field ? `以下信息有误：${field}。` : '部分资料缺失或有误。',

@@ -176,7 +176,8 @@ export const errors: ErrorTexts = {
   RECOMMENDATION_REQUIRED: () => '請輸入此卡片的推薦碼。',
   RECOMMENDATION_UNKNOWN: () => '推薦碼不存在，請逐字核對。',
   RECOMMENDATION_OWN: () => '這是您本人的推薦碼。請不要填寫，或使用他人的推薦碼。',
-  CARD_CONFLICT: () => '卡片或申請的目前狀態不允許此操作，請查看最新狀態。',
+  CARD_CONFLICT: ({ last4 }) =>
+    `${last4 ? `卡片（•••• ${last4}）：` : ''}卡片或申請的目前狀態不允許此操作，請查看最新狀態。`,
   IDENTITY_NOT_USABLE: () => '此身分認證紀錄無法用於辦卡：已被使用或已失效。',
   CARD_DETAILS_INVALID: ({ field }) =>
     field ? `以下資訊有誤：${field}。` : '部分資料缺漏或有誤。',
