@@ -169,7 +169,7 @@ journey(
     await says(
       'Jeweller',
       'There was too little money on the card.',
-      'Recharge the card, then pay again.',
+      'Recharge it, then pay again.',
     )
     const controls = {
       switches: { online: false, contactless: true, cash: true, abroad: true },

@@ -13,6 +13,7 @@ import {
   newestApplication,
   post,
   registerKnown,
+  withEmail,
 } from '#e2e/steps/cards.ts'
 import type { Holder } from '#e2e/steps/cards.money.ts'
 import {
@@ -57,7 +58,8 @@ export async function playLife(stage: Stage, life: Life, issuer: IssuerName): Pr
   // One of them has frames for the one origin alone that the app is known by.
   const origin = system.appUrl.replace('127.0.0.1', 'localhost')
   const page = await open(origin + applyAt(life.type), { session: user.session })
-  const holder = { ...user, card: await applied(stage, { page, user, life, issuer }) }
+  const applying = () => applied(stage, { page, user, life, issuer })
+  const holder = { ...user, card: await withEmail(system, user, applying) }
   const wallet = async () => Number((await moneyOf(system, user)).available)
   assert.equal(await wallet(), riches - life.fee)
   await activate(page, holder, issuer === 'stripe' || !life.isPhysical)

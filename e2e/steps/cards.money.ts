@@ -21,6 +21,7 @@ import { approveForm } from '#server/kyc/testing.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { writeSetting } from '#server/settings/read.ts'
 import { createWire } from '#tools/seed/wire.ts'
+import { withEmail } from '#e2e/steps/cards.ts'
 import { codeNow, deskPassword, hire } from '#e2e/steps/console.ts'
 import { registerRich } from '#e2e/steps/money.ts'
 import { eventually } from '#e2e/steps/see.ts'
@@ -61,7 +62,7 @@ export async function newHolderOf(
   const price = { Master: 10, MUSE: 60 }[type]
   const user = await registerRich(system, String(Number(amount) + price))
   await approveForm(database.sql, systemClock, user.session.profile.id)
-  return { ...user, card: await made(system, user, type) }
+  return { ...user, card: await withEmail(system, user, () => made(system, user, type)) }
 }
 
 /** Another card in use of somebody whose form is approved. */

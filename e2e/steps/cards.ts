@@ -25,6 +25,32 @@ export async function registerKnown(system: System, amount: string): Promise<Use
   return user
 }
 
+/**
+ * Does something while a user has an e-mail address, which one of the issuers takes nobody without;
+ * afterwards what they are asked to prove is what it was.
+ */
+export async function withEmail<T>(
+  { database: { owner } }: System,
+  { session: { profile } }: User,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lent = await owner`
+    update identity_user
+       set email = ${`${profile.id}@example.com`}
+     where id = ${profile.id}
+       and email is null`
+  try {
+    return await work()
+  } finally {
+    if (lent.count > 0) {
+      await owner`
+        update identity_user
+           set email = null
+         where id = ${profile.id}`
+    }
+  }
+}
+
 /** An operator of the card desk, as a program: what the desk can call, and as whom. */
 export async function cardDesk(system: System) {
   const name = await hire(system, 'cards')

@@ -75,7 +75,8 @@ export async function checkReplacement(
   assert(first, `the card ${card.id} came of an application`)
   const terms = await deps.cardTerms(sql)
   const programme = programmeOf(terms, card.type)
-  await checkEmail(deps, context, first, programme)
+  // Where the issuer is the one of before, it knows the holder.
+  if (card.issuer !== programme.issuer) await checkEmail(deps, context, first, programme)
   if (programme.form === 'physical') {
     if (delivery === null) throw new Failure('CARD_DELIVERY_REQUIRED', { field: 'way' })
     checkDelivery(terms, programme, delivery)

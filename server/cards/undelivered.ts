@@ -90,7 +90,7 @@ export const sendAgain =
     const terms = await deps.cardTerms(sql)
     const programme = programmeOf(terms, row.type)
     checkDelivery(terms, programme, delivery)
-    await checkEmail(deps, context, row, programme)
+    if (card.issuer !== programme.issuer) await checkEmail(deps, context, row, programme)
     await requireProof(context, { action: 'replaceCard' })
     const sealed = sealsOf(deps.documentSecret, id).sealDelivery(delivery)
     const moved = await resend(context, row, card, { actor: 'holder', delivery: sealed })
