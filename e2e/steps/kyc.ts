@@ -29,7 +29,10 @@ function picture(): Promise<Buffer> {
 export async function photograph(page: Page, field: string): Promise<void> {
   const buffer = await picture()
   const input = page.locator(`input[type="file"][aria-label="${field}"]`)
+  // A rejected one is shown until the new one has been sent.
+  const sent = page.waitForResponse((response) => response.url().includes('/api/file/upload'))
   await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+  await sent
   await page.getByRole('img', { name: field, exact: true }).waitFor()
 }
 
