@@ -46,7 +46,7 @@ export const Batches = ({ role }: { readonly role: Role }) => (
     icon={MailIcon}
     label="Batches of cards"
     none="No card was handed over yet."
-    counted="batches"
+    counted="shown"
   >
     {(batch) => <One batch={batch} mayShip={may(role, 'cards.manage')} />}
   </Split>
