@@ -154,7 +154,11 @@ async function read(page: Page, holder: Holder, { secret }: AtIssuer): Promise<v
   await press(page, 'Details')
   await provePassword(page)
   const frame = page.locator('iframe[title="issuingCardCvcDisplay"], iframe[title^="Card details"]')
-  await frame.contentFrame().getByText(secret.cvc).waitFor()
+  await frame
+    .contentFrame()
+    .getByText(new RegExp(`${secret.cvc}$`))
+    .last()
+    .waitFor()
   await control(page, /^Hide \(\d+ s\)/).click()
 }
 
