@@ -26,6 +26,7 @@ export type UserEvent = z.infer<typeof UserEvent>
 /** Newest prices are there. */
 export const PriceEvent = z.object({ topic: z.literal('prices') })
 
+/** The first comes once the client was let in: from then on it hears whatever changes. */
 export const Heartbeat = z.object({ topic: z.literal('heartbeat') })
 
 export const SocketEvent = z.discriminatedUnion('topic', [UserEvent, PriceEvent, Heartbeat])

@@ -76,19 +76,22 @@ export function startLive(): void {
 
   const connect = () => {
     const base = apiBase(location.hostname) || location.origin
+    let isHeard = false
     const opened = new WebSocket(base.replace(/^http/, 'ws') + socketPath)
     socket = opened
     opened.addEventListener('open', () => {
       const token = currentToken()
       opened.send(JSON.stringify(token === undefined ? {} : { token }))
-      if (retryMs > retryFirstMs) void queries.invalidateQueries()
-      retryMs = retryFirstMs
       isLive.set(true)
       listenForSilence()
     })
     opened.addEventListener('message', ({ data }) => {
       listenForSilence()
       hear(String(data))
+      if (isHeard) return
+      isHeard = true
+      catchUp(retryMs > retryFirstMs)
+      retryMs = retryFirstMs
     })
     opened.addEventListener('close', () => {
       clearTimeout(silence)
@@ -108,6 +111,18 @@ export function startLive(): void {
     old?.close()
   })
   connect()
+}
+
+/**
+ * Asks again for what was answered before the server had us listen: it may have changed in between.
+ * After a time away that is everything.
+ */
+function catchUp(wasAway: boolean): void {
+  if (wasAway) void queries.invalidateQueries()
+  else if (currentToken() !== undefined) {
+    void renew(...Object.values(affected).flat())
+    void renewMessages()
+  }
 }
 
 function hear(text: string): void {

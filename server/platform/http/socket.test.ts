@@ -84,14 +84,28 @@ void test('a request line that is no URL is hung up on, and others are served on
   client.terminate()
 })
 
+/** Greets, and hears that it was let in. */
+async function enter(hello: object): Promise<WebSocket> {
+  const client = await open()
+  const first = once(client, 'message')
+  client.send(JSON.stringify(hello))
+  assert.equal(String((await first)[0]), '{"topic":"heartbeat"}')
+  return client
+}
+
+void test('who was let in is told so, and misses nothing from then on', async () => {
+  const client = await enter({ token: 'slow' })
+  const next = once(client, 'message')
+  await tell(database.sql, userId, { topic: 'user', changed: 'bills' })
+  assert.equal(String((await next)[0]), '{"topic":"user","changed":"bills"}')
+  client.terminate()
+})
+
 void test('what changed for a user goes to that user and to no visitor', async () => {
-  const [user, visitor] = [await open(), await open()]
-  user.send(JSON.stringify({ token: 'good' }))
-  visitor.send('{}')
+  const [user, visitor] = [await enter({ token: 'good' }), await enter({})]
   const heard: string[] = []
   user.addEventListener('message', ({ data }) => heard.push(`user ${textOf(data)}`))
   visitor.addEventListener('message', ({ data }) => heard.push(`visitor ${textOf(data)}`))
-  await sleep(50)
   await tell(database.sql, userId, { topic: 'user', changed: 'balances' })
   await tell(database.sql, null, { topic: 'prices' })
   await sleep(100)

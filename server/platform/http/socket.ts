@@ -153,8 +153,9 @@ async function welcome(
 ): Promise<void> {
   try {
     const userId = await greet(deps, text)
-    if (userId === 'refused') client.close(4401, 'unauthenticated')
-    else if (userId !== undefined) join(users, userId, client)
+    if (userId === 'refused') return client.close(4401, 'unauthenticated')
+    if (userId !== undefined) join(users, userId, client)
+    push(client, { topic: 'heartbeat' })
   } catch (error) {
     log.warn({ part: 'sockets', err: error }, 'a client could not be greeted')
     client.close(1011, 'try again')
