@@ -16,24 +16,20 @@ import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, minuteMs } from '#kernel/time.ts'
-import { allow, expiresSoon, isOver, moveCard, shownDetail } from '#server/cards/card.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
+import { allow, expiresSoon, moveCard, shownDetail } from '#server/cards/card.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, endOpening, leftWhere } from '#server/cards/ending.ts'
+import { askToTell, endCard, endExpired, endOpening, leftWhere } from '#server/cards/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
-import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { barOf, checkReplacement, requestReplacement } from '#server/cards/replace.ts'
 import { selectHeldOf } from '#server/cards/store.authorisation.ts'
 import { selectReplacement } from '#server/cards/store.application.ts'
-import { type CardRow, lockCardById, lockCardRow, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
 import { tellHolder, tellOfProtection } from '#server/cards/tell.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
-import type { Sql } from '#server/platform/db.ts'
 import type { Context, Handler } from '#server/platform/http/route.ts'
-import { enqueue } from '#server/platform/jobs.ts'
 import { type Limit, countCall } from '#server/platform/limits.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 
@@ -79,19 +75,6 @@ const isRenewable = (card: CardRow, now: Instant): boolean =>
   card.replacedBy === null &&
   expiresSoon(card, now)
 
-/**
- * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
- * as many queues as there are last digits: a command that is still on its way must not come to the
- * issuer after a later one.
- */
-export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
-  enqueue(
-    sql,
-    tellIssuerJob,
-    { id },
-    { key: `${tellIssuerJob}:${id}`, queue: `${tellIssuerJob}:${id.slice(-1)}` },
-  )
-
 /** Activates a card in hand: the last digits are what is on it, and a stranger does not know them. */
 export const activate =
   (deps: CardsDeps): Handler<typeof activateCard, 'user'> =>
@@ -113,21 +96,10 @@ export const activate =
     await askToTell(sql, active)
     await endOpening(deps, context, id, 'holder')
     await tellHolder(context, active, 'cardActivated', { key: id })
-    if (card.replaces !== null) await endRenewed(deps, context, card.replaces)
+    // The one before it, if it was renewed and is still in use.
+    if (card.replaces !== null) await endExpired(deps, context, card.replaces)
     return detailOf(deps, context, active)
   }
-
-/** The card before this one, if it was renewed and is still in use, ends now. */
-async function endRenewed(deps: CardsDeps, deciding: Deciding, id: string): Promise<void> {
-  const { sql } = deciding
-  const card = await lockCardById(sql, id)
-  if (!card || isOver(card.state)) return
-  const change = { closeReason: 'expired', issuerTold: false } as const
-  const end = { event: 'close', actor: 'system', ...change } as const
-  const closed = await endCard(deps, deciding, card, end)
-  await askToTell(sql, closed)
-  await sweep(deciding, closed)
-}
 
 /** Asks for the next card; this one goes on until then. */
 export const renew =

@@ -1,13 +1,17 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
 import { zero } from '#kernel/money.ts'
 import { moveApplication } from '#server/cards/application.ts'
-import { moveCard } from '#server/cards/card.ts'
+import { isOver, moveCard } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
+import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/store.application.ts'
-import type { CardRow } from '#server/cards/store.card.ts'
+import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
+import { sweep } from '#server/cards/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
+import type { Sql } from '#server/platform/db.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 
 /** Where what was left on a card is once it is no more, as its holder is told. */
 export async function leftWhere(
@@ -40,6 +44,39 @@ export async function endCard(
   const ended = await moveCard(deciding.sql, deciding.clock, card, change)
   await endOpening(deps, deciding, card.id, 'system')
   return ended
+}
+
+/**
+ * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
+ * as many queues as there are last digits: a command that is still on its way must not come to the
+ * issuer after a later one.
+ */
+export const askToTell = (sql: Sql, { id }: Pick<CardRow, 'id'>): Promise<void> =>
+  enqueue(
+    sql,
+    tellIssuerJob,
+    { id },
+    { key: `${tellIssuerJob}:${id}`, queue: `${tellIssuerJob}:${id.slice(-1)}` },
+  )
+
+/**
+ * Ends a card whose time is over, or that another one followed; what is on it goes to that one, or to
+ * the fund.
+ * @returns the card as it ended; undefined where it had ended already
+ */
+export async function endExpired(
+  deps: Deps,
+  deciding: Deciding,
+  id: string,
+): Promise<CardRow | undefined> {
+  const { sql } = deciding
+  const card = await lockCardById(sql, id)
+  if (!card || isOver(card.state)) return undefined
+  const change = { closeReason: 'expired', issuerTold: false } as const
+  const closed = await endCard(deps, deciding, card, { event: 'close', actor: 'system', ...change })
+  await askToTell(sql, closed)
+  await sweep(deciding, closed)
+  return closed
 }
 
 /**

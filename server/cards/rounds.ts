@@ -1,13 +1,12 @@
 /** Rounds over cards in use: what an issuer did to one by itself, and those whose time comes. */
+import { renewDays } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
 import { isOver } from '#server/cards/card.ts'
-import { askToTell } from '#server/cards/controls.ts'
 import type { Deciding } from '#server/cards/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, leftWhere } from '#server/cards/ending.ts'
+import { endExpired, leftWhere } from '#server/cards/ending.ts'
 import type { CardJobDeps } from '#server/cards/issuing.ts'
-import { renewDays } from '#contract/cards.ts'
 import { isReplacementOpen } from '#server/cards/store.application.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
@@ -16,7 +15,6 @@ import {
   setReminded,
   takeUnlooked,
 } from '#server/cards/store.rounds.ts'
-import { sweep } from '#server/cards/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { lookAtCard } from '#server/cards/tellIssuer.ts'
 import { log } from '#server/platform/log.ts'
@@ -69,13 +67,8 @@ async function remind(deciding: CardsDeps & Deciding, id: string): Promise<void>
 /** Ends a card whose time is over; what is on it goes to the next one, or to the fund. */
 async function expire(deciding: CardsDeps & Deciding, id: string): Promise<void> {
   const { sql } = deciding
-  const card = await lockCardById(sql, id)
-  if (!card || isOver(card.state)) return
-  const change = { closeReason: 'expired', issuerTold: false } as const
-  const end = { event: 'close', actor: 'system', ...change } as const
-  const closed = await endCard(deciding, deciding, card, end)
-  await askToTell(sql, closed)
-  await sweep(deciding, closed)
+  const closed = await endExpired(deciding, deciding, id)
+  if (!closed) return
   const isReplaced = closed.replacedBy !== null || (await isReplacementOpen(sql, id))
   const details = await leftWhere(deciding, deciding, closed, isReplaced)
   await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
