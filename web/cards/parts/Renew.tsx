@@ -12,7 +12,7 @@ import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { expiryText } from '#web/cards/model.money.ts'
-import { LossDelivery, deliveryOf, emptyDelivery } from '#web/cards/parts/LossDelivery.tsx'
+import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -56,13 +56,12 @@ function RenewForm({
   const { renew: words } = useCardTexts()
   const ways = offer?.pickUps ?? []
   const isSent = offer?.form === 'physical'
-  const [draft, setDraft] = useState(() =>
-    emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
-  )
-  const [isMissed, setMissed] = useState(false)
+  const { fields, handIn } = useNewDelivery(() => emptyDelivery(ways, points, card), {
+    ways,
+    points,
+  })
   const asking = useAction(async () => {
-    setMissed(true)
-    const delivery = isSent ? deliveryOf(draft) : null
+    const delivery = isSent ? handIn() : null
     if (delivery === undefined) return
     keepCard(await call(renewCard, { id: card.id, delivery }))
     void renew({ path: 'cards/applications' })
@@ -71,15 +70,7 @@ function RenewForm({
   return (
     <div className="flex flex-col gap-4">
       <p className="t-body text-pretty text-dim">{words.hint}</p>
-      {isSent && (
-        <LossDelivery
-          draft={draft}
-          ways={ways}
-          points={points}
-          isMissed={isMissed}
-          onChange={setDraft}
-        />
-      )}
+      {isSent && fields}
       <FormError error={asking.error} />
       <Button
         look="gold"

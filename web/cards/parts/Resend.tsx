@@ -8,7 +8,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
-import { LossDelivery, deliveryOf, draftOf } from '#web/cards/parts/LossDelivery.tsx'
+import { draftOf, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
 import { keepApplication, useProgrammes } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -45,8 +45,7 @@ function ResendForm({
   readonly points: readonly PickUpPoint[]
 }) {
   const { resend: words } = useApplyTexts()
-  const [draft, setDraft] = useState(() => draftOf(known))
-  const [isMissed, setMissed] = useState(false)
+  const { fields, handIn } = useNewDelivery(() => draftOf(known), { ways: pickUps, points })
   const sending = useAction(async (delivery: Delivery) => {
     keepApplication(await call(sendCardAgain, { id, delivery }))
     toast(words.done, 'done')
@@ -54,20 +53,13 @@ function ResendForm({
   return (
     <div className="flex flex-col gap-4">
       <p className="t-body text-pretty text-dim">{words.text}</p>
-      <LossDelivery
-        draft={draft}
-        ways={pickUps}
-        points={points}
-        isMissed={isMissed}
-        onChange={setDraft}
-      />
+      {fields}
       <FormError error={sending.error} />
       <Button
         look="gold"
         busy={sending.busy ? words.busy : undefined}
         onClick={() => {
-          setMissed(true)
-          const delivery = deliveryOf(draft)
+          const delivery = handIn()
           if (delivery) void sending.run(delivery)
         }}
       >

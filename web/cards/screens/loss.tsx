@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Delivery } from '#contract/cards.apply.ts'
 import { lockCard, reportLost } from '#contract/cards.controls.ts'
 import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
 import type { CardDetail, ReplacementBar } from '#contract/cards.ts'
@@ -16,7 +17,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { CardPage, Doing } from '#web/cards/parts/CardPage.tsx'
 import { CardTop, leave } from '#web/cards/parts/CardTop.tsx'
-import { LossDelivery, deliveryOf, emptyDelivery } from '#web/cards/parts/LossDelivery.tsx'
+import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -67,13 +68,13 @@ function LossForm({
   const bar = card.replacementBar
   const [wanted, setWanted] = useState(true)
   const replace = wanted && bar === null
-  const [draft, setDraft] = useState(() =>
-    emptyDelivery(ways, points, { country: card.region, recipient: card.holderName }),
-  )
-  const [isMissed, setMissed] = useState(false)
+  const { fields, handIn } = useNewDelivery(() => emptyDelivery(ways, points, card), {
+    ways,
+    points,
+  })
+  const [delivery, setDelivery] = useState<Delivery | null>(null)
   const [isAsked, setAsked] = useState(false)
   const isSent = replace && offer?.form === 'physical'
-  const delivery = isSent ? deliveryOf(draft) : null
   return (
     <div className="flex flex-col gap-4">
       <Segmented
@@ -94,26 +95,20 @@ function LossForm({
       ) : (
         <Notice>{barText(words, bar)}</Notice>
       )}
-      {isSent && (
-        <LossDelivery
-          draft={draft}
-          ways={ways}
-          points={points}
-          isMissed={isMissed}
-          onChange={setDraft}
-        />
-      )}
+      {isSent && fields}
       <Button
         look="danger"
         onClick={() => {
-          setMissed(true)
-          if (delivery !== undefined) setAsked(true)
+          const given = isSent ? handIn() : null
+          if (given === undefined) return
+          setDelivery(given)
+          setAsked(true)
         }}
       >
         {words.action}
       </Button>
       <Sheet open={isAsked} title={words.sure} onClose={() => setAsked(false)}>
-        <Sure card={card} input={{ reason, replace, delivery: delivery ?? null }} />
+        <Sure card={card} input={{ reason, replace, delivery }} />
       </Sheet>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Delivery, MailAddress } from '#contract/cards.apply.ts'
 import type { PickUp, PickUpPoint } from '#contract/cards.programmes.ts'
+import type { Card } from '#contract/cards.ts'
 import { Segmented, Switch } from '#ui/Choice.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { FieldButton } from '#ui/Field.tsx'
@@ -9,7 +10,7 @@ import { useApplyTexts } from '#web/cards/texts.apply.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
 /** Where a new card is to go, as far as it was filled in. */
-export type DeliveryDraft = {
+type DeliveryDraft = {
   readonly way: PickUp
   readonly to: MailAddress
   readonly point: string
@@ -17,32 +18,56 @@ export type DeliveryDraft = {
 
 /** A draft of a delivery that is known. */
 export const draftOf = (known: Delivery): DeliveryDraft => {
-  const empty = emptyDelivery([known.way], [], { country: '', recipient: '' })
+  const empty = emptyDelivery([known.way], [], { region: '', holderName: '' })
   return known.way === 'mail' ? { ...empty, to: known.to } : { ...empty, point: known.point }
 }
 
-/** A draft with nothing in it but the region that the card is of. */
+/** A draft with nothing in it but the region that the card is of, and its holder. */
 export const emptyDelivery = (
   ways: readonly PickUp[],
   points: readonly PickUpPoint[],
-  { country, recipient }: Pick<MailAddress, 'country' | 'recipient'>,
+  { region, holderName }: Pick<Card, 'region' | 'holderName'>,
 ): DeliveryDraft => ({
   way: ways[0] ?? 'mail',
-  to: { country, recipient, city: '', postalCode: '', address: '', residential: true },
+  to: {
+    country: region,
+    recipient: holderName,
+    city: '',
+    postalCode: '',
+    address: '',
+    residential: true,
+  },
   point: points.length === 1 ? (points[0]?.id ?? '') : '',
 })
 
 const textNames = ['recipient', 'address', 'postalCode', 'city'] as const
 
 /** The delivery, once nothing of it is missing. */
-export function deliveryOf({ way, to, point }: DeliveryDraft): Delivery | undefined {
+function deliveryOf({ way, to, point }: DeliveryDraft): Delivery | undefined {
   if (way === 'counter') return point === '' ? undefined : { way, point }
   const isWhole = to.country !== '' && textNames.every((name) => to[name].trim() !== '')
   return isWhole ? { way, to } : undefined
 }
 
+/** Asks in a form where a new card goes, beginning with a draft. */
+export function useNewDelivery(
+  first: () => DeliveryDraft,
+  offered: { readonly ways: readonly PickUp[]; readonly points: readonly PickUpPoint[] },
+) {
+  const [draft, setDraft] = useState(first)
+  const [isMissed, setMissed] = useState(false)
+  return {
+    fields: <NewDelivery {...offered} draft={draft} isMissed={isMissed} onChange={setDraft} />,
+    /** What was filled in, once nothing is missing; what is, is said at its field from then on. */
+    handIn: (): Delivery | undefined => {
+      setMissed(true)
+      return deliveryOf(draft)
+    },
+  }
+}
+
 /** By post or to be collected, and where. */
-export function LossDelivery({
+function NewDelivery({
   draft,
   ways,
   points,
