@@ -285,7 +285,7 @@ export const sendCardAgain = operation({
     'CARD_CONFLICT',
     'CARD_DELIVERY_REQUIRED',
     'CARD_EMAIL_REQUIRED',
-    'CARD_REPLACEMENT_LIMIT',
+    'CARD_RESEND_LIMIT',
     'STEP_UP_REQUIRED',
   ],
 })

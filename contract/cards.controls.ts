@@ -42,6 +42,18 @@ export const unlockCard = operation({
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_LOCKED_ABOVE', 'STEP_UP_REQUIRED'],
 })
 
+/** Why another card is not asked for in place of one. */
+const replacementFails = [
+  'NOT_FOUND',
+  'CARD_CONFLICT',
+  'CARD_LOCKED_ABOVE',
+  'CARD_NOT_ACTIVATED',
+  'CARD_REPLACEMENT_LIMIT',
+  'CARD_DELIVERY_REQUIRED',
+  'CARD_EMAIL_REQUIRED',
+  'STEP_UP_REQUIRED',
+] as const
+
 export const reportLost = operation({
   path: 'cards/reportLost',
   kind: 'command',
@@ -57,16 +69,7 @@ export const reportLost = operation({
     delivery: z.nullable(Delivery),
   }),
   output: CardDetail,
-  fails: [
-    'NOT_FOUND',
-    'CARD_CONFLICT',
-    'CARD_LOCKED_ABOVE',
-    'CARD_NOT_ACTIVATED',
-    'CARD_REPLACEMENT_LIMIT',
-    'CARD_DELIVERY_REQUIRED',
-    'CARD_EMAIL_REQUIRED',
-    'STEP_UP_REQUIRED',
-  ],
+  fails: replacementFails,
 })
 
 export const renewCard = operation({
@@ -78,16 +81,7 @@ export const renewCard = operation({
     'Asks for the next card in place of one that expires soon, which works until the next is activated.',
   input: z.object({ id: Id, delivery: z.nullable(Delivery) }),
   output: CardDetail,
-  fails: [
-    'NOT_FOUND',
-    'CARD_CONFLICT',
-    'CARD_LOCKED_ABOVE',
-    'CARD_NOT_ACTIVATED',
-    'CARD_REPLACEMENT_LIMIT',
-    'CARD_DELIVERY_REQUIRED',
-    'CARD_EMAIL_REQUIRED',
-    'STEP_UP_REQUIRED',
-  ],
+  fails: replacementFails,
 })
 
 export const unbindCard = operation({

@@ -45,5 +45,5 @@ export const settleApplication = operation({
     reason: Reason,
   }),
   output: Done,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_REPLACEMENT_LIMIT'],
+  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_RESEND_LIMIT'],
 })

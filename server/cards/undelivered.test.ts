@@ -166,7 +166,7 @@ void test(`another card is sent ${resendMax} times at most; the fee can still co
   await note(id, 'returned')
   await life.prove(member, 'replaceCard')
   await assert.rejects(member.call(sendAgain(life.deps), { id, delivery: elsewhere }), {
-    code: 'CARD_REPLACEMENT_LIMIT',
+    code: 'CARD_RESEND_LIMIT',
   })
   await member.call(callOff(life.deps), { id })
   assert.equal((await member.balance()).available, usdt(1_000n))

@@ -47,7 +47,7 @@ export async function resend(
   { actor, delivery }: { readonly actor: Actor; readonly delivery: ApplicationRow['delivery'] },
 ): Promise<ApplicationRow> {
   const { sql, clock } = deciding
-  if (row.resent >= resendMax) throw new Failure('CARD_REPLACEMENT_LIMIT', { max: `${resendMax}` })
+  if (row.resent >= resendMax) throw new Failure('CARD_RESEND_LIMIT')
   await closeLost(deciding, card, actor)
   const moved = await moveApplication(sql, clock, row, {
     event: 'resend',

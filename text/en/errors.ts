@@ -241,6 +241,8 @@ export const errors: ErrorTexts = {
     max
       ? `You have had ${max} cards replaced within a year, which is the most. Contact support.`
       : 'You have had as many cards replaced as a year allows. Contact support.',
+  CARD_RESEND_LIMIT: () =>
+    'No more cards are sent in its place. Take the fee back, or contact support.',
   CARD_PAYMENTS_OPEN: () => 'Payments with this card are still open. Wait until they are settled.',
   CARD_OWES: () => 'More was taken from this card than was on it. Recharge it first.',
   PIN_REFUSED: () => 'The issuer did not take this PIN. Choose another one.',

@@ -198,6 +198,7 @@ export const errors: ErrorTexts = {
     max
       ? `一年内最多可补发 ${max} 张卡片，请联系客服。`
       : '一年内可补发的卡片已达上限，请联系客服。',
+  CARD_RESEND_LIMIT: () => '无法再次寄送。请选择退还费用，或联系客服。',
   CARD_PAYMENTS_OPEN: () => '该卡仍有未结算的交易，请等待结算完成。',
   CARD_OWES: () => '该卡存在欠款，请先充值。',
   PIN_REFUSED: () => '发卡机构未接受该密码，请另选一个。',

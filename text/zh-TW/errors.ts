@@ -200,6 +200,7 @@ export const errors: ErrorTexts = {
     max
       ? `一年內最多可補發 ${max} 張卡片，請聯絡客服。`
       : '一年內可補發的卡片已達上限，請聯絡客服。',
+  CARD_RESEND_LIMIT: () => '無法再次寄送。請選擇退還費用，或聯絡客服。',
   CARD_PAYMENTS_OPEN: () => '此卡仍有未結算的交易，請等待結算完成。',
   CARD_OWES: () => '此卡存在欠款，請先充值。',
   PIN_REFUSED: () => '發卡機構未接受此密碼，請另選一個。',
