@@ -6,6 +6,9 @@ export const socketPath = '/ws'
 /** Seconds between the server's heartbeats; a client that hears nothing for two reconnects. */
 export const heartbeatSeconds = 20
 
+/** A socket is closed with this code (RFC 6455 §7.4.2) when its session is over, or may be. */
+export const sessionCloseCode = 4401
+
 /** What changed for the user who is logged in. Ids only: the client asks again for what it shows. */
 export const UserEvent = z.object({
   topic: z.literal('user'),

@@ -186,6 +186,9 @@ journey('a new password ends every other session, at once', async ({ system, ope
     update identity_user set email = ${email} where id = ${session.profile.id}`
   const old = await open('/', { session })
   await isHome(old, username)
+  // Of this person it asks nothing.
+  const still = await open('/pages/about/about', { session })
+  await seesTitle(still, 'About Auric')
   const page = await open('/pages/login/forget?way=email')
   await fill(page, 'E-mail', email)
   await fill(page, 'Code', await codeSent(system, email, () => press(page, 'Send code')))
@@ -193,6 +196,7 @@ journey('a new password ends every other session, at once', async ({ system, ope
   await press(page, 'Set new password')
   await sees(page, 'Your new password is set. Log in with it.')
   await sees(old, 'Money that is yours, everywhere')
+  await still.waitForFunction(() => localStorage.getItem('access_token') === null)
 })
 
 journey('a trade password is set once, with six digits that are not guessed', async ({ open }) => {

@@ -1,11 +1,17 @@
 /** The live socket: hears what changed and has it asked for again. */
 import { priceList } from '#contract/assets.ts'
-import { SocketEvent, type UserEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
+import {
+  SocketEvent,
+  type UserEvent,
+  heartbeatSeconds,
+  sessionCloseCode,
+  socketPath,
+} from '#contract/events.ts'
 import { profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
-import { queries, renew } from '#web/app/query.ts'
+import { callOptions, queries, renew } from '#web/app/query.ts'
 import { currentToken, watchSession } from '#web/app/session.ts'
 import { createStore } from '#web/app/store.ts'
 
@@ -82,7 +88,6 @@ export function startLive(): void {
     opened.addEventListener('open', () => {
       const token = currentToken()
       opened.send(JSON.stringify(token === undefined ? {} : { token }))
-      isLive.set(true)
       listenForSilence()
     })
     opened.addEventListener('message', ({ data }) => {
@@ -90,12 +95,14 @@ export function startLive(): void {
       hear(String(data))
       if (isHeard) return
       isHeard = true
+      isLive.set(true)
       catchUp(retryMs > retryFirstMs)
       retryMs = retryFirstMs
     })
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', ({ code }) => {
       clearTimeout(silence)
       isLive.set(false)
+      if (code === sessionCloseCode) checkSession()
       if (socket !== opened) return
       setTimeout(connect, retryMs)
       retryMs = Math.min(retryMs * 2, retryMostMs)
@@ -123,6 +130,12 @@ function catchUp(wasAway: boolean): void {
     void renew(...Object.values(affected).flat())
     void renewMessages()
   }
+}
+
+/** Asks who is logged in, whatever the page shows: when the session is over, the refusal ends it here. */
+function checkSession(): void {
+  if (currentToken() === undefined) return
+  void queries.fetchQuery({ ...callOptions(profile, {}), staleTime: 0 }).catch(() => undefined)
 }
 
 function hear(text: string): void {

@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
-import { type SocketEvent, heartbeatSeconds, socketPath } from '#contract/events.ts'
+import {
+  type SocketEvent,
+  heartbeatSeconds,
+  sessionCloseCode,
+  socketPath,
+} from '#contract/events.ts'
 import { type Clock, type Instant, secondMs } from '#kernel/time.ts'
 import type { Database } from '#server/platform/db.ts'
 import { hear } from '#server/platform/events.ts'
@@ -80,7 +85,8 @@ export async function startSockets(
     for (const client of targets) push(client, event)
     // A session ended somewhere: its sockets must prove themselves again.
     if (userId !== null && event.topic === 'user' && event.changed === 'session') {
-      for (const client of users.get(userId) ?? []) client.close(4401, 'session changed')
+      for (const client of users.get(userId) ?? [])
+        client.close(sessionCloseCode, 'session changed')
     }
   })
 
@@ -153,7 +159,7 @@ async function welcome(
 ): Promise<void> {
   try {
     const userId = await greet(deps, text)
-    if (userId === 'refused') return client.close(4401, 'unauthenticated')
+    if (userId === 'refused') return client.close(sessionCloseCode, 'unauthenticated')
     if (userId !== undefined) join(users, userId, client)
     push(client, { topic: 'heartbeat' })
   } catch (error) {
