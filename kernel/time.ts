@@ -54,14 +54,25 @@ export function parseInstant(text: string): Instant | undefined {
 
 /** The calendar day of a moment in an IANA zone, e.g. `Asia/Tokyo`. */
 export function dateIn(zone: string, instant: Instant): PlainDate {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dayFormat(zone).formatToParts(instant)
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}` as PlainDate
+}
+
+/** By zone, of which there are some hundred: making one takes fifty times as long as using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(zone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(instant)
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}` as PlainDate
+  })
+  dayFormats.set(zone, made)
+  return made
 }
 
 /** The first moment of a calendar day in an IANA zone; a day that a clock change starts late is right too. */
