@@ -16,6 +16,8 @@ journey(
     const { session } = await registerUser(system)
     const page = await open('/pages/exchange/exchange', { session })
     await page.clock.install()
+    // From here on time goes by only as it is told to, however slow the machine is.
+    await page.clock.pauseAt(Date.now() + 1_000)
     let isSlow = true
     const bill = builtFile(built, 'bills/screens/bill.tsx')
     await page.route(`**/${bill}`, (route) => (isSlow ? undefined : route.continue()))
@@ -27,6 +29,7 @@ journey(
     await pending.waitFor()
     await page.clock.runFor(20_000)
     isSlow = false
+    await page.clock.resume()
     await press(page, 'Connection timed out, tap to retry')
     await seesTitle(page, 'Bills')
   },

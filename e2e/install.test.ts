@@ -11,7 +11,7 @@ import { type Front, startFront } from '#e2e/support/front.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 import { builtFile } from '#tools/budget.ts'
 
-const journey = stageFor({ cadence: 'manual' })
+const journey = stageFor({ cadence: 'manual', browser: 'whole' })
 const built = path.join(import.meta.dirname, '../dist/web')
 
 const Icon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })

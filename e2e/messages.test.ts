@@ -7,7 +7,7 @@ import { control, eventually, isAt, press, sees, seesTitle } from '#e2e/steps/se
 import { type User, registerUser } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
-const journey = stageFor({ cadence: 'manual' })
+const journey = stageFor({ cadence: 'manual', browser: 'whole' })
 const listAt = '/pages/message/message'
 
 /** What a user was told about so far has arrived: so many messages, newest first. */

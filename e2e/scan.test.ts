@@ -132,7 +132,7 @@ journey('without a camera the other ways are offered', async (stage) => {
 journey(
   'a blocked camera says how to allow it, and starts when it is allowed',
   async ({ system }) => {
-    const browser = await launchChromium(['--use-fake-device-for-media-stream'])
+    const browser = await launchChromium('whole', ['--use-fake-device-for-media-stream'])
     try {
       const { session } = await registerUser(system)
       const page = await openPage(browser, system.appUrl, { session })
@@ -155,7 +155,7 @@ journey('the camera reads a code that is held before it, and stops', async ({ sy
   const folder = mkdtempSync(path.join(os.tmpdir(), 'auric-camera-'))
   const film = path.join(folder, 'code.y4m')
   writeFileSync(film, codeFilm(outside))
-  const browser = await launchChromium([
+  const browser = await launchChromium('whole', [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,

@@ -1,42 +1,56 @@
-/** Finds the browser for journeys and pictures, or gets Debian's. */
+/** Finds the browsers for journeys and pictures, or gets Debian's. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [
+/** The shell draws as the whole browser does, for less; asking a person for rights takes the whole one. */
+export type ChromiumKind = 'shell' | 'whole'
+
+const wholePlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/snap/bin/chromium',
 ]
-const packages = ['chromium', 'fonts-noto-cjk']
+const places: Readonly<Record<ChromiumKind, readonly string[]>> = {
+  // Where there is no shell the whole one does as well.
+  shell: ['/usr/bin/chromium-headless-shell', ...wholePlaces],
+  whole: wholePlaces,
+}
+const packages = ['chromium', 'chromium-headless-shell', 'fonts-noto-cjk']
 
 /**
- * Path of a Chromium: `CHROMIUM_PATH`, else one the system has, else as root on Debian one that is
- * installed now, with fonts for Chinese and Japanese.
+ * Path of a Chromium that is here: `CHROMIUM_PATH`, else one the system has.
  * @throws Error that says how to get one
  */
-export function findChromium(say: (line: string) => void): string {
+export function findChromium(kind: ChromiumKind): string {
   const told = process.env['CHROMIUM_PATH']
   if (told) {
     if (!existsSync(told)) throw new Error(`CHROMIUM_PATH names no file: ${told}`)
     return told
   }
-  const found = firstPlace()
+  const found = firstPlace(kind)
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(`installing ${packages.join(' and ')} with apt-get (a minute or two)`)
-    apt(['update'])
-    apt(['install', '--yes', '--no-install-recommends', ...packages])
-    const installed = firstPlace()
-    if (installed) return installed
-  }
   throw new Error(
-    'no Chromium here: install one (Debian: apt-get install chromium fonts-noto-cjk), or set CHROMIUM_PATH',
+    `no Chromium here: install one (Debian: apt-get install ${packages.join(' ')}), or set CHROMIUM_PATH`,
   )
 }
 
-const firstPlace = (): string | undefined => places.find((place) => existsSync(place))
+/**
+ * Where there is none yet, as root on Debian, installs both kinds, with fonts for Chinese and
+ * Japanese.
+ * @throws Error when they do not come
+ */
+export function provideChromium(say: (line: string) => void): void {
+  if (process.env['CHROMIUM_PATH'] || firstPlace('whole')) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  say(`installing ${packages.join(', ')} with apt-get (a minute or two)`)
+  apt(['update'])
+  apt(['install', '--yes', '--no-install-recommends', ...packages])
+}
+
+const firstPlace = (kind: ChromiumKind): string | undefined =>
+  places[kind].find((place) => existsSync(place))
 
 function apt(args: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

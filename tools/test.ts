@@ -6,15 +6,16 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { endTestCluster } from '#server/platform/testing.cluster.ts'
 import { describe, weigh } from '#tools/budget.ts'
-import { findChromium } from '#tools/chromium.ts'
+import { provideChromium } from '#tools/chromium.ts'
 import { buildWeb } from '#tools/start/web.ts'
 import { runFiles } from '#tools/test/files.ts'
 import { type Stage, programStage, runStages, summary } from '#tools/test/stage.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folders = 'kernel,contract,server,signer,web,console,ui,text,sandbox,sim,bench,tools'
-/** Files at a time, one for each core: most of a journey is waiting. Each has a system of its own. */
+/** Files at a time: one for each core, and one more while the others wait, as journeys do half their time. */
 const concurrency = 2
+const journeyConcurrency = 3
 
 const pattern = process.argv[2] === undefined ? undefined : new RegExp(process.argv[2])
 const wanted = (file: string): boolean => pattern === undefined || pattern.test(file)
@@ -53,8 +54,8 @@ const browser: Stage = {
   name: 'journeys',
   about: `${journeys.length} files, in Chromium`,
   run: async (signal) => {
-    process.env['CHROMIUM_PATH'] = findChromium((line) => console.log(`  ${line}`))
-    return runFiles(journeys, { root, concurrency, signal })
+    provideChromium((line) => console.log(`  ${line}`))
+    return runFiles(journeys, { root, concurrency: journeyConcurrency, signal })
   },
 }
 

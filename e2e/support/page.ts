@@ -3,7 +3,7 @@ import { type Browser, type Page, chromium } from 'playwright-core'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/language.ts'
 import { Profile, type Session } from '#contract/identity.ts'
-import { findChromium } from '#tools/chromium.ts'
+import { type ChromiumKind, findChromium } from '#tools/chromium.ts'
 
 /** How a page looks and who is logged in on it. */
 export type PageOptions = {
@@ -52,9 +52,12 @@ export async function openPage(
 }
 
 /** A Chromium that asks nothing of the network but what its pages do; `more` are further switches. */
-export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
+export const launchChromium = (
+  kind: ChromiumKind = 'shell',
+  more: readonly string[] = [],
+): Promise<Browser> =>
   chromium.launch({
-    executablePath: findChromium(console.log),
+    executablePath: findChromium(kind),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -18,6 +18,7 @@ import { type RunningSandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { selectPool } from '#server/chain/store.address.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import type { ChromiumKind } from '#tools/chromium.ts'
 import { type Control, createControl } from '#tools/seed/control.ts'
 import { fundHotWallet } from '#tools/seed/fund.ts'
 import { type CallAs, type Wire, createWire, post } from '#tools/seed/wire.ts'
@@ -33,6 +34,8 @@ export type SystemOptions = {
   readonly demo?: true
   /** When blocks come; four a second while something waits, unless said. */
   readonly cadence?: Cadence
+  /** What its pages are shown in; the shell, unless said. */
+  readonly browser?: ChromiumKind
 }
 
 /** The product, running. */
@@ -79,7 +82,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
 }
 
 async function build(
-  { demo, cadence = quickCadence }: SystemOptions,
+  { demo, cadence = quickCadence, browser: kind }: SystemOptions,
   onStop: (end: () => unknown) => void,
   stop: () => Promise<void>,
 ): Promise<System> {
@@ -122,7 +125,7 @@ async function build(
   if (demo) await runSeed(seed, nursery)
   const appUrl = `http://${host}:${settings.appPort}`
   const send = (call: string, init: RequestInit) => fetch(appUrl + call, init)
-  const browser = lazyBrowser(onStop)
+  const browser = lazyBrowser(kind, onStop)
   return {
     appUrl,
     consoleUrl: `http://${host}:${settings.consolePort}`,
@@ -208,8 +211,8 @@ async function urlsOf(database: TestDatabase) {
 
 /** Of this process' variables only what every program needs: a journey does not depend on the rest. */
 function ownEnv(): Readonly<Record<string, string | undefined>> {
-  const { PATH, HOME, LANG, TZ, LOG_LEVEL } = process.env
-  return { PATH, HOME, LANG, TZ, LOG_LEVEL, HOST: host }
+  const { PATH, HOME, LANG, TZ, LOG_LEVEL, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, LANG, TZ, LOG_LEVEL, NODE_COMPILE_CACHE, HOST: host }
 }
 
 async function fundAll({ env }: Program, control: Control): Promise<void> {
@@ -227,11 +230,14 @@ async function untilAddresses({ sql }: TestDatabase): Promise<void> {
   throw new Error('the networks were not opened')
 }
 
-function lazyBrowser(onStop: (end: () => unknown) => void): () => Promise<Browser> {
+function lazyBrowser(
+  kind: ChromiumKind | undefined,
+  onStop: (end: () => unknown) => void,
+): () => Promise<Browser> {
   let started: Promise<Browser> | undefined
   return () => {
     if (!started) {
-      started = launchChromium()
+      started = launchChromium(kind)
       onStop(async () => (await started)?.close())
     }
     return started

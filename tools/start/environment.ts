@@ -35,7 +35,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** What the server may know of the signer. */
 const signerPublic = ['SIGNER_SOCKET', 'SIGNER_KEY_FILE']
 /** What the signer may know of the rest. */
-const signerShared = ['PATH', 'HOME', 'LANG', 'NODE_ENV', 'LOG_LEVEL']
+const signerShared = ['PATH', 'HOME', 'LANG', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'LOG_LEVEL']
 
 /** `sun_path` holds 108 bytes. */
 const socketPathMax = 100
