@@ -40,8 +40,12 @@ export const press = (page: Page | Locator, name: Text): Promise<void> =>
   control(page, name).click()
 
 /** Chooses one of the segments or chips that stand side by side. */
-export const choose = (page: Page | Locator, name: string): Promise<void> =>
-  page.getByRole('radio', { name, exact: true }).check()
+export async function choose(page: Page | Locator, name: string): Promise<void> {
+  const radio = page.getByRole('radio', { name, exact: true })
+  await radio.click()
+  // One that leads to another part of the page shows it when that has come.
+  await eventually(`${name} is chosen`, () => radio.isChecked())
+}
 
 /** The value beside a label in a list of facts. */
 export const factOf = (page: Page | Locator, label: string): Locator =>
