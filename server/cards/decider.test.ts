@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type Socket, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
+import { createDecider } from '#server/cards/decider.ts'
+import { purchaseOf } from '#server/cards/testing.durable.ts'
 import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { connect } from '#server/platform/db.ts'
+import { systemIds } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
+import { cardTerms } from '#server/settings/read.ts'
 
 let cards: CardsTest
 before(async () => {
@@ -112,6 +120,24 @@ void test('a card that stays at work elsewhere is declined in time, and nothing 
     assert.deepEqual(await quietly(() => cards.ask(busy, 10_00n)), late)
   })
   assert.deepEqual(await heldOn([busy]), [0n])
+})
+
+void test('a database that takes a connection and never says a word leaves nobody without an answer', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const db = connect(`postgres://nobody@127.0.0.1:${address.port}/none`)
+  const ids = systemIds(systemClock)
+  const decide = createDecider({ db, clock: systemClock, ids, cardTerms }, 'stripe')
+  const decisions = await quietly(() =>
+    Promise.all([1, 2, 3].map(() => decide(purchaseOf(20, 10_00n)))),
+  )
+  assert.deepEqual(decisions, [late, late, late])
+  silent.close()
+  for (const socket of sockets) socket.destroy()
+  await quietly(() => db.end({ timeout: 0 }))
 })
 
 void test('a question that cannot be written is declined alone, and the others are decided', async () => {

@@ -32,7 +32,7 @@ type Waiting = {
   readonly answer: (decision: Decision) => void
 }
 
-/** Answers a question. Never rejects: whatever goes wrong on the way is a no. */
+/** Answers a question, in time. Never rejects: whatever goes wrong on the way is a no. */
 export type Decider = (request: AuthorisationRequest) => Promise<Decision>
 
 /**
@@ -52,7 +52,13 @@ export function createDecider(
     for (const one of await decideTogether(deps, issuer, batch, 'pass over')) enter(bySelf, one)
   })
   return (request) =>
-    new Promise((answer) => {
+    new Promise((resolve) => {
+      // A database that is gone does not even say so: whoever waits for it is answered all the same.
+      const late = setTimeout(() => resolve(tooLate), answerWithinMs)
+      const answer = (decision: Decision): void => {
+        clearTimeout(late)
+        resolve(decision)
+      }
       enter(inCrowd, { request, until: performance.now() + answerWithinMs, answer })
     })
 }
@@ -94,11 +100,14 @@ async function decideTogether(
   locked: 'wait' | 'pass over',
 ): Promise<readonly Waiting[]> {
   const requests = batch.map(({ request }) => request)
-  const soonest = Math.min(...batch.map(({ until }) => until)) - performance.now()
+  const until = Math.min(...batch.map((one) => one.until))
   const mostMs = locked === 'wait' ? answerWithinMs : togetherWithinMs
-  const withinMs = Math.ceil(Math.min(mostMs, Math.max(soonest, 1)))
   try {
     const decisions = await deps.db.begin(async (sql) => {
+      // Only now is there a connection, which may have taken all the time that there was.
+      const leftMs = until - performance.now()
+      if (leftMs <= 0) throw new Error('there was no connection in time')
+      const withinMs = Math.ceil(Math.min(mostMs, leftMs))
       // Sent before the others are made: a statement is sent only when somebody waits for it.
       const limiting = sql`
         select set_config('statement_timeout', ${String(withinMs)}, true)`.execute()

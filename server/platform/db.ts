@@ -39,6 +39,14 @@ export type Database = postgres.Sql<Types>
 /** Sockets to Postgres for one process; more only queue inside Postgres on small machines. */
 const connectionMax = 10
 
+/** Seconds until a lost connection is tried for again: soon at first, and never long. */
+const retryFirstSeconds = 0.02
+const retryMostSeconds = 1
+
+/** The driver's own waits grow to twenty seconds, which a database that is back would be away for us. */
+const retryAfter = (tries: number): number =>
+  Math.min(retryFirstSeconds * 2 ** tries, retryMostSeconds)
+
 /**
  * Opens a pool. `url` is `postgres://user@host:port/name`, or with a socket directory
  * `postgres://user@/name?host=/path`. Nothing connects until the first query.
@@ -50,6 +58,7 @@ export function connect(url: string, options: { readonly max?: number } = {}): D
     ...(socket ? { host: decodeURIComponent(socket) } : {}),
     max: options.max ?? connectionMax,
     types,
+    backoff: retryAfter,
     onnotice() {},
     transform: { undefined: null },
   })
