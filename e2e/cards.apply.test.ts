@@ -69,6 +69,7 @@ journey(
     await post(simulator, 'Wei Wang', 'Ship')
     await sees(page, 'The card is on its way to you.')
     await sees(page, 'Tracking number')
+    await sees(page, 'Royal Mail')
     await post(simulator, 'Wei Wang', 'Deliver')
     await sees(page, 'Waiting for activation')
     await page.getByRole('link', { name: 'Activate card' }).waitFor()

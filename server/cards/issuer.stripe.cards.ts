@@ -209,9 +209,16 @@ const shippingStages: Readonly<Record<string, ShippingState>> = {
   canceled: 'cancelled',
 }
 
+const carriers: Readonly<Record<string, string>> = {
+  dhl: 'DHL',
+  fedex: 'FedEx',
+  royal_mail: 'Royal Mail',
+  usps: 'USPS',
+}
+
 const shipmentFrom = (shipping: NonNullable<Card['shipping']>): Shipment => ({
   state: shippingStages[shipping.status ?? ''] ?? 'pending',
-  carrier: shipping.carrier ?? undefined,
+  carrier: shipping.carrier === null ? undefined : (carriers[shipping.carrier] ?? shipping.carrier),
   trackingNumber: shipping.tracking_number ?? undefined,
   expectedAt: shipping.eta === null ? undefined : toInstant(shipping.eta * secondMs),
 })

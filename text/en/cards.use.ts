@@ -161,7 +161,7 @@ export const cardsUse = {
     done: 'The card is closed',
   },
   renew: {
-    text: (date: string): string => `This card works until the end of ${date}.`,
+    text: (day: string): string => `The last day of this card is ${day}.`,
     hint: 'Free of charge. This card works until you activate the next one, and what is on it goes over.',
     action: 'Get the next card',
     busy: 'Asking for it…',

@@ -18,7 +18,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     underway: 'カードへ移動中',
     onCards: 'カードの残高',
     recharge: 'チャージ',
-    toWallet: 'ウォレットへ',
+    toWallet: '引き出す',
     recharges: 'チャージ履歴',
     purchases: '利用明細',
     about:

@@ -162,7 +162,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     done: 'カードを解約しました',
   },
   renew: {
-    text: (date) => `このカードの有効期限は ${date} の末日です。`,
+    text: (day) => `このカードは${day}まで使えます。`,
     hint: '無料です。次のカードを有効化するまで、このカードを使えます。残高は引き継がれます。',
     action: '次のカードを申し込む',
     busy: '手続きしています…',

@@ -166,7 +166,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     done: 'Карта закрыта',
   },
   renew: {
-    text: (date) => `Карта действует до конца ${date}.`,
+    text: (day) => `Карта действует по ${day}`,
     hint: 'Бесплатно. Эта карта работает, пока вы не активируете следующую; остаток перейдёт на неё.',
     action: 'Заказать следующую',
     busy: 'Заказываем…',

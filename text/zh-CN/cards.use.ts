@@ -159,7 +159,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     done: '卡片已注销',
   },
   renew: {
-    text: (date) => `此卡有效期至 ${date} 月底。`,
+    text: (day) => `此卡有效期至${day}。`,
     hint: '免费。在激活新卡之前，此卡可继续使用，余额会转到新卡。',
     action: '申请换发新卡',
     busy: '正在提交…',

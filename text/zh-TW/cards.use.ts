@@ -159,7 +159,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     done: '卡片已註銷',
   },
   renew: {
-    text: (date) => `此卡有效期至 ${date} 月底。`,
+    text: (day) => `此卡有效期至${day}。`,
     hint: '免費。在啟用新卡之前，此卡可繼續使用，餘額會轉到新卡。',
     action: '申請換發新卡',
     busy: '正在提交…',

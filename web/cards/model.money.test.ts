@@ -7,6 +7,7 @@ import {
   billQueryOf,
   estimate,
   expiryText,
+  lastDayOf,
   limitPassed,
   monthSpan,
   monthsBetween,
@@ -93,6 +94,9 @@ test('a card says why it takes no recharge', () => {
   assert.equal(notRechargeable({ ...open, state: 'closed' }), 'state')
 })
 
-test('an expiry is written as on cards', () => {
+test('an expiry is written as on cards, and counts to the end of its month', () => {
   assert.equal(expiryText({ month: 9, year: 2029 }), '09/29')
+  assert.equal(lastDayOf({ month: 9, year: 2029 }), '2029-09-30')
+  assert.equal(lastDayOf({ month: 2, year: 2028 }), '2028-02-29')
+  assert.equal(lastDayOf({ month: 12, year: 2026 }), '2026-12-31')
 })

@@ -21,6 +21,10 @@ export const rateScale = 8
 export const expiryText = ({ month, year }: Card['expiry']): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 
+/** The last day on which a card works. */
+export const lastDayOf = ({ month, year }: Card['expiry']): PlainDate =>
+  moveDate(nextMonth(firstDay(`${year}-${String(month).padStart(2, '0')}`)), { days: -1 })
+
 /** Why a card takes no recharge now; undefined when it does. */
 export function notRechargeable(
   card: Pick<Card, 'actions' | 'balance' | 'lockedBy' | 'state'>,

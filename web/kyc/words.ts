@@ -1,20 +1,8 @@
 import { kycFields, type KycField } from '#contract/kyc.ts'
-import { parseDate } from '#kernel/time.ts'
-import { useLanguage } from '#web/app/language.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { useRegionName } from '#web/app/regionName.ts'
 import { kinds } from '#web/kyc/model.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
-
-/** A calendar day as a language writes it; read in UTC, so that no zone moves it. */
-export function useDayText(): (day: string) => string {
-  const language = useLanguage()
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  // Russian ends with a letter that must not begin a line.
-  return (day) =>
-    parseDate(day)
-      ? format.format(Date.parse(`${day}T00:00:00Z`)).replace(/\s(?=г\.$)/, '\u00a0')
-      : day
-}
 
 /** What stands in a field, in words. */
 export function useValueText(): (field: KycField, value: string) => string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Application } from '#contract/cards.apply.ts'
+import { dateIn } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardFace } from '#ui/CardFace.tsx'
 import { CopyRow } from '#ui/CopyRow.tsx'
@@ -7,7 +8,9 @@ import { type Fact, Facts } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Notice, Pill, Steps } from '#ui/Status.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { hrefOf } from '#web/app/history.ts'
+import { deviceZone } from '#web/app/hooks/time.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { applicationSteps, nextPart, standing } from '#web/cards/apply.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
@@ -168,13 +171,18 @@ function Fee({ application: { fee, paidAt, type } }: Props) {
   return asset && <Money amount={due.amount} scale={asset.scale} code={asset.code} />
 }
 
+const underway: ReadonlySet<string> = new Set(['pending', 'submitted', 'shipped'])
+
+/** Who brings the card and on what day; the day only while it is on its way. */
 function usePostFacts({ shipping }: Application): readonly Fact[] {
   const { fact } = useApplyTexts()
-  const momentText = useMomentText()
+  const dayText = useDayText()
   if (shipping === null) return []
   const { carrier, eta, state } = shipping
   return [
     ...(carrier === null ? [] : [{ label: fact.carrier, value: carrier }]),
-    ...(eta === null || state === 'delivered' ? [] : [{ label: fact.eta, value: momentText(eta) }]),
+    ...(eta === null || !underway.has(state)
+      ? []
+      : [{ label: fact.eta, value: dayText(dateIn(deviceZone(), eta)) }]),
   ]
 }

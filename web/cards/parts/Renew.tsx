@@ -8,10 +8,11 @@ import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
 import { renew, useCall } from '#web/app/query.ts'
-import { expiryText } from '#web/cards/model.money.ts'
+import { lastDayOf } from '#web/cards/model.money.ts'
 import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
@@ -19,12 +20,13 @@ import { useCardTexts } from '#web/cards/texts.use.ts'
 /** A card that expires soon: until when it works, and the next one. */
 export function Renew({ card }: { readonly card: CardDetail }) {
   const { renew: words } = useCardTexts()
+  const dayText = useDayText()
   const [open, setOpen] = useState(false)
   const programmes = useCall(programmeList, {}, { enabled: open })
   return (
     <Notice tone="gold">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-48">{words.text(expiryText(card.expiry))}</p>
+        <p className="min-w-0 flex-1 basis-48">{words.text(dayText(lastDayOf(card.expiry)))}</p>
         <Button size="small" look="plain" onClick={() => setOpen(true)}>
           {words.action}
         </Button>

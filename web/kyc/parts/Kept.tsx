@@ -12,7 +12,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { kycState } from '#contract/kyc.ts'
-import { useDayText } from '#web/kyc/words.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 /** What we keep of the user and until when, what was erased, and a way to have the rest erased. */

@@ -9,7 +9,7 @@ import { today } from '#web/kyc/draft.ts'
 import { isRenewable } from '#web/kyc/model.ts'
 import { keepRecord } from '#web/kyc/queries.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
-import { useDayText } from '#web/kyc/words.ts'
+import { useDayText } from '#web/app/dayText.ts'
 
 /** How long an approved record is valid, where that is of interest: near its end, or in a renewal. */
 export function Validity({ record }: { readonly record: KycRecord }) {

@@ -10,7 +10,7 @@ import { back } from '#web/app/history.ts'
 import { today } from '#web/kyc/draft.ts'
 import { Looks } from '#web/kyc/parts/Looks.tsx'
 import { useRecord } from '#web/kyc/queries.ts'
-import { useDayText } from '#web/kyc/words.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { useKycTexts } from '#web/kyc/texts.ts'
 
 const isValid = (validUntil: PlainDate | null): boolean =>

@@ -8,10 +8,10 @@ import { Page } from '#ui/Page.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { formatInstant } from '#kernel/time.ts'
 import { useConfigEntry } from '#web/app/config.ts'
+import { useDayText } from '#web/app/dayText.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
-import { dayText } from '#web/settings/day.ts'
 
 type Service = (typeof lifeServices)[number]
 
@@ -64,6 +64,7 @@ export function Screen() {
 function Offers({ offers }: { readonly offers: readonly LifeOffer[] }) {
   const { life } = useTexts().general
   const language = useLanguage()
+  const dayText = useDayText()
   return (
     <>
       <SectionHead title={life.offers} />
@@ -83,9 +84,7 @@ function Offers({ offers }: { readonly offers: readonly LifeOffer[] }) {
                 <>
                   {wordsIn(offer.text, language)}
                   {offer.until !== undefined && (
-                    <span className="block text-faint">
-                      {life.until(dayText(offer.until, language))}
-                    </span>
+                    <span className="block text-faint">{life.until(dayText(offer.until))}</span>
                   )}
                 </>
               }
