@@ -68,6 +68,7 @@ journey(
     const simulator = await open(system.simulatorUrl, { width: 1190 })
     await post(simulator, 'Wei Wang', 'Ship')
     await sees(page, 'The card is on its way to you.')
+    await page.getByText('On its way', { exact: true }).waitFor()
     await sees(page, 'Tracking number')
     await sees(page, 'Royal Mail')
     await post(simulator, 'Wei Wang', 'Deliver')

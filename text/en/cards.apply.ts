@@ -223,6 +223,7 @@ export const cardsApply = {
     again: 'Apply again',
     bill: 'See bill',
     topUp: 'Deposit',
+    sent: 'On its way',
     undelivered: 'Not delivered',
     refunded: 'Refunded',
     paid: 'Paid. Your application is handed in.',

@@ -223,6 +223,7 @@ export const cardsApply = {
     again: 'もう一度申し込む',
     bill: '明細を見る',
     topUp: '入金する',
+    sent: '配送中',
     undelivered: '未配達',
     refunded: '返金済み',
     paid: 'お支払いが完了し、申込を受け付けました。',

@@ -223,6 +223,7 @@ export const cardsApply = {
     again: 'Подать снова',
     bill: 'Смотреть операцию',
     topUp: 'Пополнить кошелёк',
+    sent: 'В пути',
     undelivered: 'Не доставлена',
     refunded: 'Возвращено',
     paid: 'Оплачено. Заявка подана.',

@@ -222,6 +222,7 @@ export const cardsApply = {
     again: '重新申请',
     bill: '查看账单',
     topUp: '充币',
+    sent: '寄送中',
     undelivered: '未送达',
     refunded: '已退款',
     paid: '支付成功，申请已提交。',

@@ -222,6 +222,7 @@ export const cardsApply = {
     again: '重新申請',
     bill: '查看帳單',
     topUp: '充幣',
+    sent: '寄送中',
     undelivered: '未送達',
     refunded: '已退款',
     paid: '付款成功，申請已送出。',

@@ -25,10 +25,13 @@ const statusTones: Readonly<Record<OpeningStatus, Tone>> = {
 
 /** How an application stands, in a word and its colour. */
 export function standing(
-  { status, undelivered }: Application,
+  { status, undelivered, shipping }: Application,
   { progress }: ApplyTexts,
 ): { readonly text: string; readonly tone: Tone } {
   if (undelivered) return { text: progress.undelivered, tone: 'down' }
+  if (status === 'opening' && shipping?.state === 'shipped') {
+    return { text: progress.sent, tone: 'up' }
+  }
   return { text: progress.statuses[status], tone: statusTones[status] }
 }
 

@@ -27,9 +27,11 @@ export function Renew({ card }: { readonly card: CardDetail }) {
     <Notice tone="gold">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-48">{words.text(dayText(lastDayOf(card.expiry)))}</p>
-        <Button size="small" look="plain" onClick={() => setOpen(true)}>
-          {words.action}
-        </Button>
+        <span className="-mx-5 -my-2">
+          <Button size="small" look="plain" onClick={() => setOpen(true)}>
+            {words.action}
+          </Button>
+        </span>
       </div>
       <Sheet open={open} title={words.action} onClose={() => setOpen(false)}>
         <Answer of={programmes}>
