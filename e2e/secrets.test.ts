@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstPin, newSecret } from '#sandbox/issuing/secret.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { done, testCard, testHolder } from '#server/cards/testing.issuer.ts'
-import { lithicParty } from '#server/cards/testing.lithic.ts'
-import { stripeParty } from '#server/cards/testing.stripe.ts'
+import { done, testCard, testHolder } from '#server/cards/issuer/testing.issuer.ts'
+import { lithicParty } from '#server/cards/issuer/testing.lithic.ts'
+import { stripeParty } from '#server/cards/issuer/testing.stripe.ts'
 import {
   assertSecretsKept,
   findSecrets,

@@ -13,9 +13,9 @@ import {
   issuerTest,
   testCard,
   testHolder,
-} from '#server/cards/testing.issuer.ts'
-import { lithicParty } from '#server/cards/testing.lithic.ts'
-import { stripeParty } from '#server/cards/testing.stripe.ts'
+} from '#server/cards/issuer/testing.issuer.ts'
+import { lithicParty } from '#server/cards/issuer/testing.lithic.ts'
+import { stripeParty } from '#server/cards/issuer/testing.stripe.ts'
 import { testClock } from '#server/platform/testing.context.ts'
 
 const pictures = join(import.meta.dirname, '../.data/screens/simulator')

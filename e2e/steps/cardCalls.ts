@@ -3,7 +3,7 @@ import { applyForCard, bindIdentity, payForCard, saveDetails } from '#contract/c
 import { activateCard } from '#contract/cards.controls.ts'
 import { type Card, type CardType, cardList } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
-import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
+import { goodAddress, goodDetails } from '#server/cards/issuer/testing.details.ts'
 import { approveForm } from '#server/kyc/testing.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { prove } from '#contract/security.stepUp.ts'

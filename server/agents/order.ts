@@ -25,9 +25,9 @@ import {
   updateOrder,
 } from '#server/agents/store.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
+import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { progressOf } from '#server/cards/progress.ts'
+import { progressOf } from '#server/cards/apply/progress.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'

@@ -1,13 +1,13 @@
 /** Money of cards as a whole, and whether an issuer sees it as we do. */
 import { type Amount, add, subtract, toAmount, zero } from '#kernel/money.ts'
 import { after, dayMs } from '#kernel/time.ts'
-import { currencyText } from '#server/cards/currency.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
-import type { Authorisation } from '#server/cards/payment.ts'
-import { lockAuthorisation } from '#server/cards/store.authorisation.ts'
+import { currencyText } from '#server/cards/purchase/currency.ts'
+import type { Deciding } from '#server/cards/purchase/deciding.ts'
+import type { Authorisation } from '#server/cards/issuer/payment.ts'
+import { lockAuthorisation } from '#server/cards/purchase/store.authorisation.ts'
 import { insertBreak, selectCardIds, selectFundIds } from '#server/cards/store.books.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
-import { selectCapturedSum } from '#server/cards/store.movement.ts'
+import { selectCapturedSum } from '#server/cards/fund/store.movement.ts'
 import { type Holding, sumOver } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db.ts'
 

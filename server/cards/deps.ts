@@ -1,8 +1,8 @@
 import type { CardsEntry } from '#contract/cards.programmes.ts'
 import type { Amount } from '#kernel/money.ts'
-import type { CardIssuer } from '#server/cards/issuer.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
-import type { ApplicationRow } from '#server/cards/store.application.ts'
+import type { CardIssuer } from '#server/cards/issuer/issuer.ts'
+import type { Deciding } from '#server/cards/purchase/deciding.ts'
+import type { ApplicationRow } from '#server/cards/apply/store.application.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
 

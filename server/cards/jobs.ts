@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { checkBind } from '#server/cards/bindCheck.ts'
-import { type CardJobDeps, issueCard, unissueCard } from '#server/cards/issuing.ts'
+import { checkBind } from '#server/cards/bind/bindCheck.ts'
+import { type CardJobDeps, issueCard, unissueCard } from '#server/cards/apply/issuing.ts'
 import {
   checkBindJob,
   issueJob,
@@ -10,8 +10,8 @@ import {
   tellIssuerJob,
   unissueJob,
 } from '#server/cards/jobs.names.ts'
-import { loadCard } from '#server/cards/load.ts'
-import { tellDispute } from '#server/cards/tellDispute.ts'
+import { loadCard } from '#server/cards/fund/load.ts'
+import { tellDispute } from '#server/cards/dispute/tellDispute.ts'
 import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import type { Job } from '#server/platform/jobs.ts'
 

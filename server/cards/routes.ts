@@ -69,11 +69,17 @@ import {
   trustFund,
 } from '#contract/cards.recharge.ts'
 import { cardDetail, cardList } from '#contract/cards.ts'
-import { beginApplication, listApplications, showApplication } from '#server/cards/apply.ts'
-import { showBill, showStatement } from '#server/cards/bills.ts'
-import { listBills } from '#server/cards/bills.list.ts'
-import { listBinds, mendBind, requestBind, showBind, withdrawBind } from '#server/cards/bind.ts'
-import { sendBindCode } from '#server/cards/codes.ts'
+import { beginApplication, listApplications, showApplication } from '#server/cards/apply/apply.ts'
+import { showBill, showStatement } from '#server/cards/bill/bills.ts'
+import { listBills } from '#server/cards/bill/bills.list.ts'
+import {
+  listBinds,
+  mendBind,
+  requestBind,
+  showBind,
+  withdrawBind,
+} from '#server/cards/bind/bind.ts'
+import { sendBindCode } from '#server/cards/bind/codes.ts'
 import {
   activate,
   control,
@@ -83,33 +89,33 @@ import {
   renew,
   unbind,
   unlock,
-} from '#server/cards/controls.ts'
+} from '#server/cards/use/controls.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { showBooks } from '#server/cards/desk.books.ts'
-import { lockOver, search, showForDesk } from '#server/cards/desk.cards.ts'
-import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk.disputes.ts'
+import { showBooks } from '#server/cards/desk/books.ts'
+import { lockOver, search, showForDesk } from '#server/cards/desk/cards.ts'
+import { decideOnDispute, listDisputes, showEvidence } from '#server/cards/desk/disputes.ts'
 import {
   decideOnApplication,
   decideOnBind,
   listApplicationQueue,
   listBindQueue,
-} from '#server/cards/desk.ts'
-import { countPlaces, listBatches, ship, showBatch } from '#server/cards/desk.post.ts'
-import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk.recharges.ts'
-import { openBindWhole, openWhole, settle } from '#server/cards/desk.one.ts'
-import { openDispute, takeDisputeBack } from '#server/cards/disputes.ts'
-import { keepDetails, takeIdentity } from '#server/cards/fillIn.ts'
-import { bringBack, listFundMoves, showFund } from '#server/cards/fund.ts'
-import { listCards, showCard } from '#server/cards/list.ts'
-import { payFee } from '#server/cards/payFee.ts'
-import { callOff, sendAgain } from '#server/cards/undelivered.ts'
-import { showNumberField } from '#server/cards/number.ts'
-import { changePhone, sendPhoneCodes } from '#server/cards/phone.ts'
-import { listProgrammes } from '#server/cards/programmes.ts'
-import { sync } from '#server/cards/pull.ts'
-import { beginRecharge, quote } from '#server/cards/recharge.ts'
-import { listRecharges, showRecharge } from '#server/cards/recharges.ts'
-import { reveal, setPin, showPinSeal, startReveal } from '#server/cards/secrets.ts'
+} from '#server/cards/desk/applications.ts'
+import { countPlaces, listBatches, ship, showBatch } from '#server/cards/desk/post.ts'
+import { decideOnRecharge, listRechargeQueue } from '#server/cards/desk/recharges.ts'
+import { openBindWhole, openWhole, settle } from '#server/cards/desk/one.ts'
+import { openDispute, takeDisputeBack } from '#server/cards/dispute/disputes.ts'
+import { keepDetails, takeIdentity } from '#server/cards/apply/fillIn.ts'
+import { bringBack, listFundMoves, showFund } from '#server/cards/fund/fund.ts'
+import { listCards, showCard } from '#server/cards/use/list.ts'
+import { payFee } from '#server/cards/apply/payFee.ts'
+import { callOff, sendAgain } from '#server/cards/apply/undelivered.ts'
+import { showNumberField } from '#server/cards/bind/number.ts'
+import { changePhone, sendPhoneCodes } from '#server/cards/bind/phone.ts'
+import { listProgrammes } from '#server/cards/apply/programmes.ts'
+import { sync } from '#server/cards/purchase/pull.ts'
+import { beginRecharge, quote } from '#server/cards/fund/recharge.ts'
+import { listRecharges, showRecharge } from '#server/cards/fund/recharges.ts'
+import { reveal, setPin, showPinSeal, startReveal } from '#server/cards/use/secrets.ts'
 import { type Route, serve } from '#server/platform/http/route.ts'
 
 /** Handlers of `contract/cards*.ts`. */

@@ -2,25 +2,25 @@
 import { mailingDays, type CardState } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
-import { moveApplication } from '#server/cards/application.ts'
+import { moveApplication } from '#server/cards/apply/application.ts'
 import { isOver, moveCard } from '#server/cards/card.ts'
 import { noteBreak } from '#server/cards/books.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
+import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, leftWhere } from '#server/cards/ending.ts'
+import { endCard, leftWhere } from '#server/cards/use/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
-import type { CardJobDeps } from '#server/cards/issuing.ts'
+import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import type {
   CardIssuer,
   IssuerCard,
   IssuerCardState,
   Outcome,
   Shipment,
-} from '#server/cards/issuer.ts'
+} from '#server/cards/issuer/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
-import { lockApplicationOfCard } from '#server/cards/store.application.ts'
+import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
-import { sweep } from '#server/cards/sweep.ts'
+import { sweep } from '#server/cards/fund/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { log } from '#server/platform/log.ts'

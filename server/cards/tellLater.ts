@@ -3,7 +3,7 @@
  * after it, many at once. What a process that ended did not tell, the next sweep does.
  */
 import { secondMs, toInstant, formatInstant, parseInstant } from '#kernel/time.ts'
-import type { Deciding } from '#server/cards/deciding.ts'
+import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { type Telling, takeTellings } from '#server/cards/store.telling.ts'
 import type { declineNotice, purchaseNotice } from '#server/cards/tell.ts'

@@ -1,6 +1,6 @@
 /** One of everything that a user can have of cards, and every call that names it. */
 import { toAmount } from '#kernel/money.ts'
-import { goodAddress, goodDetails } from '#server/cards/testing.details.ts'
+import { goodAddress, goodDetails } from '#server/cards/issuer/testing.details.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import type { Sql } from '#server/platform/db.ts'
 

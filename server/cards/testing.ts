@@ -6,12 +6,19 @@ import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
 import { toAmount, zero } from '#kernel/money.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
-import type { Decision } from '#server/cards/authorise.ts'
-import { type Decider, createDecider } from '#server/cards/decider.ts'
-import type { Deciding, Following } from '#server/cards/deciding.ts'
-import { followAuthorisation, followTransaction } from '#server/cards/follow.ts'
-import type { Authorisation, AuthorisationRequest, CardTransaction } from '#server/cards/payment.ts'
-import { type AuthorisationRow, lockAuthorisation } from '#server/cards/store.authorisation.ts'
+import type { Decision } from '#server/cards/purchase/authorise.ts'
+import { type Decider, createDecider } from '#server/cards/purchase/decider.ts'
+import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
+import { followAuthorisation, followTransaction } from '#server/cards/purchase/follow.ts'
+import type {
+  Authorisation,
+  AuthorisationRequest,
+  CardTransaction,
+} from '#server/cards/issuer/payment.ts'
+import {
+  type AuthorisationRow,
+  lockAuthorisation,
+} from '#server/cards/purchase/store.authorisation.ts'
 import {
   type CardRow,
   existingFund,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CardJobDeps } from '#server/cards/issuing.ts'
-import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/pull.ts'
-import { makeRound, roundEveryMs } from '#server/cards/rounds.ts'
+import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
+import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/purchase/pull.ts'
+import { makeRound, roundEveryMs } from '#server/cards/use/rounds.ts'
 import { passOn, sweepEveryMs } from '#server/cards/tellLater.ts'
 import { log } from '#server/platform/log.ts'
 

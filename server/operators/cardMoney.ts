@@ -7,8 +7,8 @@ import {
   type requestRecharge,
 } from '#contract/operators.approvals.cards.ts'
 import type { Instant } from '#kernel/time.ts'
-import { lockKeptCard, releaseKept } from '#server/cards/desk.kept.ts'
-import { letRechargeGo, lockReviewed } from '#server/cards/desk.recharges.ts'
+import { lockKeptCard, releaseKept } from '#server/cards/desk/kept.ts'
+import { letRechargeGo, lockReviewed } from '#server/cards/desk/recharges.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { ask } from '#server/operators/ask.ts'

@@ -11,7 +11,7 @@ import {
   pendingBinds,
   reviewedRecharges,
   waitingApplications,
-} from '#server/cards/queues.ts'
+} from '#server/cards/desk/queues.ts'
 import { restingWithdrawals, waitingBelow } from '#server/chain/queue.ts'
 import { openCases } from '#server/risk/queue.ts'
 import { paidOrders, waitingCases } from '#server/kyc/queues.ts'

@@ -30,12 +30,12 @@ void test('an import against the arrows is found, also a dynamic one and one of 
   assert.equal(against('kernel/money.ts', 'contract/atoms.ts'), 1)
   assert.equal(against('contract/cards.ts', 'server/cards/card.ts'), 1)
   assert.equal(against('web/cards/model.ts', 'server/cards/card.ts'), 1)
-  assert.equal(against('server/cards/apply.ts', 'web/cards/model.ts'), 1)
+  assert.equal(against('server/cards/apply/apply.ts', 'web/cards/model.ts'), 1)
   assert.equal(against('ui/Button.tsx', 'contract/cards.ts'), 1)
   assert.equal(against('sandbox/main.ts', 'server/platform/db.ts'), 1)
   assert.equal(against('sandbox/main.ts', 'server/platform/lifecycle.ts'), 0)
-  assert.equal(against('server/cards/issuer.ts', 'sandbox/cards.ts'), 1)
-  assert.equal(against('server/cards/issuer.test.ts', 'sandbox/cards.ts'), 0)
+  assert.equal(against('server/cards/issuer/issuer.ts', 'sandbox/cards.ts'), 1)
+  assert.equal(against('server/cards/issuer/issuer.test.ts', 'sandbox/cards.ts'), 0)
   assert.equal(against('tools/start.ts', 'sandbox/ports.ts'), 0)
   const lazy = source('web/cards/model.ts', `const y = await import('#server/cards/card.ts')`)
   const typed = source('web/cards/model.ts', `import type { Y } from '#server/cards/card.ts'`)
@@ -115,14 +115,14 @@ void test('banned words are found in code, not in comments and not where they ar
     'n.toFixed(2)',
     'Number.parseFloat(x)',
   ]) {
-    assert.equal(says('server/cards/apply.ts', `const y = ${text}`), 1, text)
+    assert.equal(says('server/cards/apply/apply.ts', `const y = ${text}`), 1, text)
     assert.equal(says('server/platform/clock.ts', `const y = ${text}`), 0, text)
   }
   assert.equal(
-    says('server/cards/apply.ts', '/** Not Date.now. */\n// nor new Date()\nconst url = 1'),
+    says('server/cards/apply/apply.ts', '/** Not Date.now. */\n// nor new Date()\nconst url = 1'),
     0,
   )
-  assert.equal(says('server/cards/apply.ts', 'new DateRange()'), 0)
+  assert.equal(says('server/cards/apply/apply.ts', 'new DateRange()'), 0)
 })
 
 void test('a long file, a switched-off check and work left for later are found', () => {

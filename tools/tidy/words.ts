@@ -22,7 +22,7 @@ const bannedFreeFiles: Readonly<Record<string, readonly string[]>> = {
   'signer/main.ts': ['process.env'],
   'signer/create.ts': ['process.env'],
   'signer/resume.ts': ['process.env'],
-  'server/cards/issuer.test.ts': ['process.env'],
+  'server/cards/issuer/issuer.test.ts': ['process.env'],
   'signer/main.test.ts': ['process.env'],
   'web/app/hooks/time.ts': ['Date.now', 'new Date'],
   // It plays a server whose clock differs from the phone's.

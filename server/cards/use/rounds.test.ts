@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after as afterAll, before, test } from 'node:test'
+import { renewDays } from '#contract/cards.ts'
+import { after, dateIn, dayMs } from '#kernel/time.ts'
+import { activate, lose, renew } from '#server/cards/use/controls.ts'
+import { showFund } from '#server/cards/fund/fund.ts'
+import { issueCard } from '#server/cards/apply/issuing.ts'
+import { showCard } from '#server/cards/use/list.ts'
+import { makeRound } from '#server/cards/use/rounds.ts'
+import { selectReplacement } from '#server/cards/apply/store.application.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { goodAddress } from '#server/cards/issuer/testing.details.ts'
+import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { noticesFor } from '#server/platform/testing.notice.ts'
+import type { Member } from '#server/transfers/testing.ts'
+
+let life: LifeTest
+before(async () => {
+  life = await lifeTest()
+})
+afterAll(async () => {
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+  await life.end()
+})
+
+const delivery = { way: 'mail', to: goodAddress } as const
+const show = (member: Member, { id }: Pick<CardRow, 'id'>) =>
+  member.call(showCard(life.deps), { id })
+const told = async (member: Member) =>
+  (await noticesFor(life.database, member.userId)).map(({ kind }) => kind)
+
+/** A card in use whose last day is so many days from now. */
+async function endingIn(member: Member, days: number): Promise<CardRow> {
+  const card = await life.issued(member, 'MUSE')
+  const [year, month] = dateIn('UTC', after(life.clock.now(), days * dayMs))
+    .split('-')
+    .map(Number)
+  await life.database.owner`
+    update cards_card
+       set expiry_year = ${year ?? 0}, expiry_month = ${month ?? 0}
+     where id = ${card.id}`
+  return life.now(card)
+}
+
+/** Time goes on past the end of the card's last month. */
+function pass({ expiryYear, expiryMonth }: CardRow): void {
+  life.clock.move(Date.UTC(expiryYear, expiryMonth) + dayMs - Number(life.clock.now()))
+}
+
+void test('what an issuer did to a card by itself is seen without any news of it', async () => {
+  const member = await life.known(1_000_000_000n)
+  const [shut, closed] = [await life.issued(member, 'MUSE'), await life.issued(member, 'UTGL')]
+  life.party.standIn.faults.set('hookLost', 'always')
+  await life.party.issuer.lock({ key: 'by itself', cardId: shut.issuerCard })
+  await life.party.issuer.close({ key: 'too', cardId: closed.issuerCard, reason: 'ended' })
+  await life.settled()
+  life.party.standIn.faults.clear()
+  await makeRound(life.deps)
+  const [one, two] = [await life.now(shut), await life.now(closed)]
+  assert.deepEqual([one.state, one.lockedBy, two.state], ['locked', 'issuer', 'closed'])
+})
+
+void test('a holder is told once that a card expires, and it ends after its last day', async () => {
+  const member = await life.known(1_000_000_000n)
+  const card = await endingIn(member, 20)
+  await makeRound(life.deps)
+  await makeRound(life.deps)
+  assert.equal((await told(member)).filter((kind) => kind === 'cardExpiring').length, 1)
+  assert.equal((await life.now(card)).state, 'active')
+  pass(card)
+  await makeRound(life.deps)
+  const ended = await life.now(card)
+  assert.deepEqual([ended.state, ended.closeReason], ['closed', 'expired'])
+})
+
+void test('the next card is had in time: this one works until then, and what is on it goes over', async () => {
+  const member = await life.known(1_000_000_000n)
+  const far = await life.issued(member, 'UTGL')
+  assert.equal((await show(member, far)).renewable, false)
+  await life.prove(member, 'replaceCard')
+  await assert.rejects(member.call(renew(life.deps), { id: far.id, delivery: null }), {
+    code: 'CARD_CONFLICT',
+  })
+  const card = await endingIn(member, renewDays / 2)
+  assert.equal((await show(member, card)).renewable, true)
+  const shown = await member.call(renew(life.deps), { id: card.id, delivery })
+  assert.deepEqual([shown.state, shown.renewable], ['active', false])
+  await life.prove(member, 'replaceCard')
+  await assert.rejects(member.call(renew(life.deps), { id: card.id, delivery }), {
+    code: 'CARD_CONFLICT',
+  })
+  const application = await selectReplacement(life.database.sql, card.id)
+  assert.ok(application)
+  await issueCard(life.deps, application.id)
+  const { replacedBy, state } = await life.now(card)
+  assert.ok(replacedBy)
+  assert.equal(state, 'active', 'it is still in use')
+  const next = await life.now({ id: replacedBy })
+  await life.party.terminal.ship(next.issuerCard)
+  await life.prove(member, 'activateCard')
+  await member.call(activate(life.deps), { id: next.id, last4: next.last4 })
+  const old = await life.now(card)
+  assert.deepEqual([old.state, old.closeReason], ['closed', 'expired'])
+  assert.equal((await member.call(showFund, {})).balance, 0n)
+})
+
+void test('a card of another bank is closed when it is lost, and says that no other comes of us', async () => {
+  const member = await life.known()
+  const bound = await life.card(member, { type: 'MUSE', cents: 10_00n })
+  assert.equal((await show(member, bound)).replacementBar, 'bound')
+  await life.prove(member, 'replaceCard')
+  const lost = { id: bound.id, reason: 'stolen', delivery } as const
+  await assert.rejects(member.call(lose(life.deps), { ...lost, replace: true }), {
+    code: 'CARD_CONFLICT',
+  })
+  const closed = await member.call(lose(life.deps), { ...lost, replace: false })
+  assert.equal(closed.state, 'closed')
+  assert.equal((await member.call(showFund, {})).balance, 10_00n)
+})
