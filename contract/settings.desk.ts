@@ -80,6 +80,7 @@ export const configWarnings = [
   'fewerConfirmations',
   'featureClosed',
   'hostTrusted',
+  'fundingChanged',
 ] as const
 export type ConfigWarning = (typeof configWarnings)[number]
 

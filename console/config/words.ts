@@ -114,6 +114,8 @@ export const warningTexts: Readonly<Record<ConfigWarning, string>> = {
   fewerConfirmations: 'Deposits are credited sooner, and a reorganised block may take them back.',
   featureClosed: 'A feature that is open everywhere closes by default.',
   hostTrusted: 'Apps listed here log their users in. Check every key.',
+  fundingChanged:
+    'Cards that people hold pay from elsewhere after this; what is on them stays there until they end.',
 }
 
 type Shown = {

@@ -1,4 +1,5 @@
 /** What somebody who approves a set should stop at. */
+import { CardsEntry } from '#contract/cards.programmes.ts'
 import { FeaturesEntry } from '#contract/features.ts'
 import {
   type ConfigChange,
@@ -31,6 +32,8 @@ const rules: Record<
     change.field === 'confirmations' && Number(change.after) < Number(change.before),
   featureClosed: (change) => change.id === 'features' && closesMore(change),
   hostTrusted: ({ id, field }) => id === 'hosts' && field === 'hosts',
+  fundingChanged: (change) =>
+    change.id === 'cards' && change.field === 'programmes' && paysFromElsewhere(change),
 }
 
 /** Warnings of one change, given what everything would be after the whole set. */
@@ -52,6 +55,13 @@ const closes = (change: ConfigChange, kind: ConfigChange['kind'], field: string)
 
 const amountOf = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined
+
+/** Some type of card is funded otherwise than before. */
+function paysFromElsewhere({ before, after }: ConfigChange): boolean {
+  const read = (value: unknown) => CardsEntry.shape.programmes.safeParse(value).data ?? []
+  const was = new Map(read(before).map(({ type, funding }) => [type, funding]))
+  return read(after).some(({ type, funding }) => (was.get(type) ?? funding) !== funding)
+}
 
 /** A feature that was open by default and is not any more. */
 function closesMore({ before, after }: ConfigChange): boolean {
