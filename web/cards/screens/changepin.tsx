@@ -12,7 +12,7 @@ import { useFailureText } from '#web/app/failure.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { CardPage, Doing } from '#web/cards/parts/CardPage.tsx'
 import { leave } from '#web/cards/parts/CardTop.tsx'
-import { isWeakPin } from '#web/cards/pin.ts'
+import { isWeakCardPin } from '#web/cards/pin.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
 /** A new PIN, sealed in the browser for the issuer alone. */
@@ -47,7 +47,7 @@ function NewPin({
   const [trouble, setTrouble] = useState<string>()
 
   const choose = async (pin: string): Promise<string | undefined> => {
-    if (isWeakPin(pin, card.last4)) return words.weak
+    if (isWeakCardPin(pin, card.last4)) return words.weak
     setTrouble(undefined)
     setFirst(pin)
     return undefined
