@@ -1,7 +1,8 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
 import { zero } from '#kernel/money.ts'
-import { moveApplication } from '#server/cards/apply/application.ts'
-import { isOver, moveCard } from '#server/cards/card.ts'
+import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
+import { endApplication } from '#server/cards/apply/payFee.ts'
+import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
@@ -31,8 +32,9 @@ export async function leftWhere(
 type Deps = Pick<CardsDeps, 'agentOrders'>
 
 /**
- * Ends a locked card and, if it was not in use yet, its application. Its money is to be swept by
- * the caller, once it is known whether another card takes its place.
+ * Ends a locked card and, if it was not in use yet, its application: what was paid for one that the
+ * post lost or brought back comes back, as if the application had been called off. Its money is to
+ * be swept by the caller, once it is known whether another card takes its place.
  * @throws Failure CARD_CONFLICT where it has ended already
  */
 export async function endCard(
@@ -42,7 +44,13 @@ export async function endCard(
   change: Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor },
 ): Promise<CardRow> {
   const ended = await moveCard(deciding.sql, deciding.clock, card, change)
-  await endOpening(deps, deciding, card.id, 'system')
+  const application = await lockApplicationOfCard(deciding.sql, card.id)
+  if (application && isStuck(application, shippingOf(card))) {
+    const ending = { event: 'fail', reason: 'delivery', actor: change.actor } as const
+    await endApplication(deps, deciding, application, ending)
+  } else {
+    await endOpening(deps, deciding, card.id, 'system')
+  }
   return ended
 }
 
@@ -92,7 +100,8 @@ export async function endOpening(
   const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
   if (application?.state !== 'opening' && application?.state !== 'activation') return
-  await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const event = actor === 'holder' ? 'activate' : 'end'
+  await moveApplication(sql, clock, application, { event, actor })
   const { agentOrder, billId, feeAsset: asset, feeAmount } = application
   if (agentOrder === null) return
   const amount = billId === null ? zero : feeAmount
