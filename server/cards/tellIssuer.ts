@@ -126,7 +126,7 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    const details = await leftWhere(deciding, deciding, closed, closed.replacedBy !== null)
+    const details = await leftWhere(deciding, deciding, closed)
     await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }

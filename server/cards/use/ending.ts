@@ -9,7 +9,7 @@ import type { Actor } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
 import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
-import { sweep } from '#server/cards/fund/sweep.ts'
+import { isFollowed, sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -18,14 +18,13 @@ import { enqueue } from '#server/platform/jobs.ts'
 export async function leftWhere(
   { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
   { sql }: Pick<Deciding, 'sql'>,
-  { type, moneyKept }: CardRow,
-  isReplaced = false,
+  card: CardRow,
 ): Promise<{ readonly left: string }> {
-  const { funding } = programmeOf(await cardTerms(sql), type)
+  const { funding } = programmeOf(await cardTerms(sql), card.type)
   // One that pays from the wallet has nothing on it.
   if (funding === 'jit') return { left: 'none' }
-  if (moneyKept) return { left: 'kept' }
-  return { left: isReplaced ? 'card' : 'fund' }
+  if (card.moneyKept) return { left: 'kept' }
+  return { left: (await isFollowed(sql, card)) ? 'card' : 'fund' }
 }
 
 /** What an agent hears of applications. */
