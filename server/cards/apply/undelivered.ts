@@ -11,7 +11,11 @@ import type { Actor } from '#server/cards/event.ts'
 import { checkDelivery, checkEmail } from '#server/cards/apply/fillIn.ts'
 import { issueJob } from '#server/cards/jobs.names.ts'
 import { type Ending, endApplication } from '#server/cards/apply/payFee.ts'
-import { type ApplicationRow, lockApplication } from '#server/cards/apply/store.application.ts'
+import {
+  type ApplicationRow,
+  lockApplicationById,
+  selectApplicationById,
+} from '#server/cards/apply/store.application.ts'
 import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
@@ -20,9 +24,31 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { requireProof } from '#server/security/stepUp.ts'
 
-/** The card of a locked application, locked, when it did not arrive. */
-export async function lockUndelivered(sql: Sql, row: ApplicationRow): Promise<CardRow | undefined> {
-  const card = row.cardId === null ? undefined : await lockCardById(sql, row.cardId)
+/** An application and the card that it came to. */
+type Opening = { readonly row: ApplicationRow; readonly card: CardRow | undefined }
+
+/**
+ * Locks a card and the application that it came of, in the order of everybody who needs both.
+ * @throws Failure CARD_CONFLICT when the application came to another card meanwhile
+ */
+export async function lockOpening(sql: Sql, id: string): Promise<Opening | undefined> {
+  const seen = await selectApplicationById(sql, id)
+  if (!seen) return undefined
+  const card = seen.cardId === null ? undefined : await lockCardById(sql, seen.cardId)
+  const row = await lockApplicationById(sql, id)
+  if (row?.cardId !== seen.cardId) throw new Failure('CARD_CONFLICT')
+  return { row, card }
+}
+
+/** @throws Failure NOT_FOUND, also for somebody else's; CARD_CONFLICT as above */
+async function lockOwnOpening(sql: Sql, userId: string, id: string): Promise<Opening> {
+  const opening = await lockOpening(sql, id)
+  if (opening?.row.userId !== userId) throw new Failure('NOT_FOUND')
+  return opening
+}
+
+/** Its card, when it did not arrive. */
+export function undelivered({ row, card }: Opening): CardRow | undefined {
   const post = card && card.shipping !== null ? { state: card.shipping } : null
   return isStuck(row, post) ? card : undefined
 }
@@ -83,9 +109,9 @@ export const sendAgain =
   (deps: CardsDeps): Handler<typeof sendCardAgain, 'user'> =>
   async ({ id, delivery }, context) => {
     const { sql, caller } = context
-    const row = await lockApplication(sql, caller.userId, id)
-    if (!row) throw new Failure('NOT_FOUND')
-    const card = await lockUndelivered(sql, row)
+    const opening = await lockOwnOpening(sql, caller.userId, id)
+    const { row } = opening
+    const card = undelivered(opening)
     if (!card) throw new Failure('CARD_CONFLICT')
     const terms = await deps.cardTerms(sql)
     const programme = programmeOf(terms, row.type)
@@ -102,9 +128,9 @@ export const callOff =
   (deps: CardsDeps): Handler<typeof cancelApplication, 'user'> =>
   async ({ id }, context) => {
     const { sql, caller } = context
-    const row = await lockApplication(sql, caller.userId, id)
-    if (!row) throw new Failure('NOT_FOUND')
-    const card = await lockUndelivered(sql, row)
+    const opening = await lockOwnOpening(sql, caller.userId, id)
+    const { row } = opening
+    const card = undelivered(opening)
     const ended = card
       ? await giveUp(deps, context, row, { card, actor: 'holder' })
       : await endApplication(deps, context, row, { event: 'cancel', actor: 'holder' })

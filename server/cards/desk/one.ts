@@ -11,11 +11,8 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { actorOf, withWhose } from '#server/cards/desk/applications.ts'
 import { turnDown } from '#server/cards/apply/issuing.ts'
 import { issueJob, unissueJob } from '#server/cards/jobs.names.ts'
-import {
-  lockApplicationById,
-  selectApplicationById,
-} from '#server/cards/apply/store.application.ts'
-import { giveUp, lockUndelivered, resend } from '#server/cards/apply/undelivered.ts'
+import { selectApplicationById } from '#server/cards/apply/store.application.ts'
+import { giveUp, lockOpening, resend, undelivered } from '#server/cards/apply/undelivered.ts'
 import { lockBind } from '#server/cards/bind/store.bind.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -53,9 +50,10 @@ export const settle =
   (deps: CardsDeps): OperatorHandler<typeof settleApplication> =>
   async ({ id, again, refusal, note, reason }, context) => {
     const { sql, act } = context
-    const row = await lockApplicationById(sql, id)
-    if (!row) throw new Failure('NOT_FOUND')
-    const card = await lockUndelivered(sql, row)
+    const opening = await lockOpening(sql, id)
+    if (!opening) throw new Failure('NOT_FOUND')
+    const { row } = opening
+    const card = undelivered(opening)
     if (row.state !== 'approval' && !card) throw new Failure('CARD_CONFLICT')
     const actor = actorOf(context)
     const why = { reason: refusal ?? (card ? 'delivery' : 'issuer'), note: note ?? null } as const

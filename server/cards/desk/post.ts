@@ -13,7 +13,8 @@ import { sealsOf } from '#server/cards/apply/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { pageOf, startOf, withWhose } from '#server/cards/desk/applications.ts'
 import { initials } from '#server/cards/desk/mask.ts'
-import { type ApplicationRow, lockApplicationById } from '#server/cards/apply/store.application.ts'
+import type { ApplicationRow } from '#server/cards/apply/store.application.ts'
+import { lockOpening } from '#server/cards/apply/undelivered.ts'
 import {
   countByPlace,
   insertBatch,
@@ -22,7 +23,7 @@ import {
   selectBatches,
   selectUnbatched,
 } from '#server/cards/desk/store.batch.ts'
-import { type CardRow, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, updateCard } from '#server/cards/store.card.ts'
 import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
@@ -49,8 +50,7 @@ export const ship =
 async function lockChosen(sql: Sql, { ids, state }: Noted): Promise<readonly Posted[]> {
   const posted: Posted[] = []
   for (const id of [...new Set(ids)].toSorted()) {
-    const application = await lockApplicationById(sql, id)
-    const card = application?.cardId ? await lockCardById(sql, application.cardId) : undefined
+    const { row: application, card } = (await lockOpening(sql, id)) ?? {}
     if (!application || !card) throw new Failure('NOT_FOUND', { application: id })
     const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
     if (!isPosted || !isOnItsWay(application)) {
