@@ -1,14 +1,15 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
 import { zero } from '#kernel/money.ts'
-import { moveApplication } from '#server/cards/apply/application.ts'
-import { isOver, moveCard } from '#server/cards/card.ts'
+import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
+import { endApplication } from '#server/cards/apply/payFee.ts'
+import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
 import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
-import { sweep } from '#server/cards/fund/sweep.ts'
+import { isFollowed, sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -17,22 +18,22 @@ import { enqueue } from '#server/platform/jobs.ts'
 export async function leftWhere(
   { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
   { sql }: Pick<Deciding, 'sql'>,
-  { type, moneyKept }: CardRow,
-  isReplaced = false,
+  card: CardRow,
 ): Promise<{ readonly left: string }> {
-  const { funding } = programmeOf(await cardTerms(sql), type)
+  const { funding } = programmeOf(await cardTerms(sql), card.type)
   // One that pays from the wallet has nothing on it.
   if (funding === 'jit') return { left: 'none' }
-  if (moneyKept) return { left: 'kept' }
-  return { left: isReplaced ? 'card' : 'fund' }
+  if (card.moneyKept) return { left: 'kept' }
+  return { left: (await isFollowed(sql, card)) ? 'card' : 'fund' }
 }
 
 /** What an agent hears of applications. */
 type Deps = Pick<CardsDeps, 'agentOrders'>
 
 /**
- * Ends a locked card and, if it was not in use yet, its application. Its money is to be swept by
- * the caller, once it is known whether another card takes its place.
+ * Ends a locked card and, if it was not in use yet, its application: what was paid for one that the
+ * post lost or brought back comes back, as if the application had been called off. Its money is to
+ * be swept by the caller, once it is known whether another card takes its place.
  * @throws Failure CARD_CONFLICT where it has ended already
  */
 export async function endCard(
@@ -42,7 +43,13 @@ export async function endCard(
   change: Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor },
 ): Promise<CardRow> {
   const ended = await moveCard(deciding.sql, deciding.clock, card, change)
-  await endOpening(deps, deciding, card.id, 'system')
+  const application = await lockApplicationOfCard(deciding.sql, card.id)
+  if (application && isStuck(application, shippingOf(card))) {
+    const ending = { event: 'fail', reason: 'delivery', actor: change.actor } as const
+    await endApplication(deps, deciding, application, ending)
+  } else {
+    await endOpening(deps, deciding, card.id, 'system')
+  }
   return ended
 }
 
@@ -92,7 +99,8 @@ export async function endOpening(
   const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
   if (application?.state !== 'opening' && application?.state !== 'activation') return
-  await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const event = actor === 'holder' ? 'activate' : 'end'
+  await moveApplication(sql, clock, application, { event, actor })
   const { agentOrder, billId, feeAsset: asset, feeAmount } = application
   if (agentOrder === null) return
   const amount = billId === null ? zero : feeAmount
