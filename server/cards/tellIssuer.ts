@@ -107,7 +107,9 @@ export async function lookAtCard(
     const now = await lockCardById(sql, id)
     if (!now) return
     const deciding = { ...deps, sql }
-    if (there.shipment) await followPost(deciding, now, there.shipment, trackingNo)
+    // The post of a card that is no more is nobody's news.
+    const isGone = isOver(now.state) || there.state === 'closed'
+    if (there.shipment && !isGone) await followPost(deciding, now, there.shipment, trackingNo)
     // What the issuer was not told yet, or the holder did since it was asked, says nothing of its own will.
     if (card.issuerTold && now.moves === card.moves) await followState(deciding, id, there)
     else if (now.issuerTold) await enqueue(sql, lookAtCardJob, { id })

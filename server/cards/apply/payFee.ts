@@ -102,6 +102,8 @@ export type Ending = {
   readonly actor: Actor
   readonly reason?: ApplicationRow['reason']
   readonly note?: string | null
+  /** The holder is told of the card that ended, and of the fee with it. */
+  readonly isToldOfCard?: boolean
 }
 
 /**
@@ -113,7 +115,7 @@ export async function endApplication(
   { agentOrders }: Pick<CardsDeps, 'agentOrders'>,
   deciding: Deciding,
   row: ApplicationRow,
-  { event, actor, reason = null, note = null }: Ending,
+  { event, actor, reason = null, note = null, isToldOfCard = false }: Ending,
 ): Promise<ApplicationRow> {
   const { sql, clock, ids } = deciding
   const { userId, billId, paymentId, refundId } = row
@@ -121,7 +123,7 @@ export async function endApplication(
   const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
-  if (event !== 'cancel') await tellRejected(deciding, ended, isPaid)
+  if (event !== 'cancel' && !isToldOfCard) await tellRejected(deciding, ended, isPaid)
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
   // What was paid is what its bill says.
