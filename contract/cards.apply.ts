@@ -11,15 +11,21 @@ import type { Machine } from '#kernel/machine.ts'
  * Life of an application. Up to `info` nothing is paid. Paying hands it in; whatever ends it after
  * that brings the fee back in the same transaction. `approval`: the issuer is asked; `opening`:
  * made and on its way; `activation`: in the holder's hands. What the post lost or brought back is
- * made anew (`resend`), or ends it (`fail`).
+ * made anew (`resend`), or ends it (`fail`). `end`: the card is no more before it was in use.
  */
 export const applicationStates = {
   kyc: { bindIdentity: 'info', cancel: 'cancelled' },
   info: { unbindIdentity: 'kyc', pay: 'review', cancel: 'cancelled' },
   review: { approve: 'approval', reject: 'rejected', cancel: 'cancelled' },
   approval: { issue: 'opening', refuse: 'rejected' },
-  opening: { deliver: 'activation', resend: 'approval', fail: 'rejected', activate: 'opened' },
-  activation: { resend: 'approval', fail: 'rejected', activate: 'opened' },
+  opening: {
+    deliver: 'activation',
+    resend: 'approval',
+    fail: 'rejected',
+    activate: 'opened',
+    end: 'opened',
+  },
+  activation: { resend: 'approval', fail: 'rejected', activate: 'opened', end: 'opened' },
   opened: {},
   rejected: {},
   cancelled: {},
@@ -38,6 +44,7 @@ export type ApplicationEvent =
   | 'resend'
   | 'fail'
   | 'activate'
+  | 'end'
 
 /** Times that another card is sent in place of one that did not arrive. */
 export const resendMax = 3

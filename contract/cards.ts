@@ -209,6 +209,8 @@ export const CardDetail = z.extend(Card, {
   limits: CardLimits,
   /** Null where it can be replaced; closing it is always possible. */
   replacementBar: z.nullable(z.enum(replacementBars)),
+  /** The application of a card that the post lost or brought back: another is sent there, or the fee comes back. */
+  undelivered: z.nullable(Id),
   /** It expires soon, and the next one can be asked for. */
   renewable: z.boolean(),
   programmeLimits: z.object({ single: AmountCodec, daily: AmountCodec, monthly: AmountCodec }),

@@ -97,9 +97,11 @@ journey(
     const { token } = user.session
     const newest = async () => {
       const { cards } = await system.wire(cardList, {}, { token })
-      return cards.find(({ state }) => state === 'inactive')?.last4 ?? ''
+      const card = cards.find(({ state }) => state === 'inactive')
+      assert.ok(card)
+      return card
     }
-    const first = await newest()
+    const { last4: first } = await newest()
     await post(simulator, first, 'Ship')
     await post(simulator, first, 'Return')
     await sees(page, /The card came back to us/)
@@ -116,9 +118,16 @@ journey(
     await sees(page, /Mia Settled/)
     assert.deepEqual(await moneyOf(system, user), { available: '40', held: '0' })
     const second = await newest()
-    await post(simulator, second, 'Ship')
+    await post(simulator, second.last4, 'Ship')
     await sees(page, 'The card is on its way to you.')
-    await post(simulator, second, 'Return')
+    await post(simulator, second.last4, 'Return')
+    await sees(page, /The card came back to us/)
+    await page.goto(`/pages/card/loss?id=${second.id}`)
+    await sees(page, /If you close the card, the application ends/)
+    await page.goto(`/pages/card/info?id=${second.id}`)
+    await sees(page, /Its application has another one sent/)
+    await press(page, 'Choose')
+    await isAt(page, /card\/waitkyc/)
     await press(page, 'Call off')
     await press(sheetOf(page, 'Call this application off?'), 'Call off')
     await sees(page, 'The card could not be delivered. The fee is back in your wallet.')

@@ -198,6 +198,7 @@ export const cardsApply = {
     ended: {
       refunded: 'The fee is back in your wallet.',
       unpaid: 'Nothing had been paid.',
+      closed: 'The card was closed before it was used.',
     },
     reasons: {
       identity: 'The proof of identity does not suffice.',

@@ -198,6 +198,7 @@ export const cardsApply = {
     ended: {
       refunded: '手数料はウォレットに戻りました。',
       unpaid: 'お支払いはありませんでした。',
+      closed: 'カードは使われる前に解約されました。',
     },
     reasons: {
       identity: '本人確認の内容が要件を満たしていません。',

@@ -197,6 +197,7 @@ export const cardsApply = {
     ended: {
       refunded: '开卡费已退回您的钱包。',
       unpaid: '未产生任何费用。',
+      closed: '卡片在启用前已注销。',
     },
     reasons: {
       identity: '身份证明不符合要求。',

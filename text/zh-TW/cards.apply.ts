@@ -197,6 +197,7 @@ export const cardsApply = {
     ended: {
       refunded: '開卡費已退回您的錢包。',
       unpaid: '未產生任何費用。',
+      closed: '卡片在啟用前已註銷。',
     },
     reasons: {
       identity: '身分證明不符合要求。',

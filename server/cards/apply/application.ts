@@ -80,7 +80,7 @@ export function shownApplication(row: ApplicationRow, around: Around): Applicati
   return {
     id: row.id,
     type: row.type,
-    status: openingStatus(row.state, around.identity),
+    status: isEnded(around.events) ? statusOf.cancelled : openingStatus(row.state, around.identity),
     cardId: row.cardId,
     replaces: isReplacement(row) ? row.replaces : null,
     identity:
@@ -111,6 +111,9 @@ export const isStuck = (
   (state === 'opening' || state === 'activation') &&
   (post?.state === 'returned' || post?.state === 'failed')
 
+/** Whether the card was no more before it was in use: whoever reads of it is not told that it is open. */
+const isEnded = (events: readonly EventRow[]): boolean => events.some(({ what }) => what === 'end')
+
 /** What happened that people follow; `kycApproved` stands between binding an identity and the form. */
 function timelineOf(events: readonly EventRow[]): Application['timeline'] {
   return events.flatMap(({ what, at }) => {
@@ -132,6 +135,7 @@ const eventStatus: Readonly<Record<string, OpeningStatus>> = {
   refuse: 'rejected',
   fail: 'rejected',
   cancel: 'cancelled',
+  end: 'cancelled',
 }
 
 /**

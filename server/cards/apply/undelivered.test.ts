@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { resendMax } from '#contract/cards.apply.ts'
 import { toAmount } from '#kernel/money.ts'
-import { activate } from '#server/cards/use/controls.ts'
+import { activate, lose, unbind } from '#server/cards/use/controls.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk/applications.ts'
 import { settle } from '#server/cards/desk/one.ts'
 import { ship } from '#server/cards/desk/post.ts'
 import { showApplication } from '#server/cards/apply/apply.ts'
 import { showFund } from '#server/cards/fund/fund.ts'
+import { showCard } from '#server/cards/use/list.ts'
 import { issueCard } from '#server/cards/apply/issuing.ts'
 import { beginRecharge, quote } from '#server/cards/fund/recharge.ts'
 import { loadCard } from '#server/cards/fund/load.ts'
@@ -134,6 +135,52 @@ void test('instead its holder takes the fee back, and the proof of identity is f
   assert.equal((await member.call(showFund, {})).balance, 0n)
   await life.paid(member, 'MUSE')
 })
+
+/** How a holder ends a card on its own page. */
+const endings = {
+  'reported as lost': (member: Member, { id }: CardRow) =>
+    member.call(lose(life.deps), { id, reason: 'lost', replace: false, delivery: null }),
+  'given up': async (member: Member, { id }: CardRow) => {
+    await life.prove(member, 'unbindCard')
+    return member.call(unbind(life.deps), { id, tradePassword: goodTradePassword })
+  },
+} as const
+
+for (const [how, end] of Object.entries(endings)) {
+  void test(`a card that did not arrive and is ${how} brings the fee back, once`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { id, card } = await posted(member)
+    await note(id, 'returned')
+    const shown = await member.call(showCard(life.deps), { id: card.id })
+    assert.equal(shown.undelivered, id, 'its page leads to the application')
+    const over = await end(member, card)
+    assert.equal(over.undelivered, null)
+    const ended = await member.call(showApplication(life.deps), { id })
+    assert.deepEqual(
+      [ended.status, ended.reason, ended.refunded, ended.identity],
+      ['rejected', 'delivery', true, null],
+    )
+    assert.equal(ended.timeline.at(-1)?.status, 'rejected')
+    await assert.rejects(member.call(callOff(life.deps), { id }), { code: 'CARD_CONFLICT' })
+    assert.equal((await member.balance()).available, usdt(1_000n))
+    assert.ok(!(await queue()).includes(id))
+    await life.paid(member, 'MUSE')
+  })
+
+  void test(`a card on its way that is ${how} does not read as opened, and no fee comes back`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { id, card } = await posted(member)
+    await note(id, 'shipped')
+    assert.equal((await member.call(showCard(life.deps), { id: card.id })).undelivered, null)
+    await end(member, card)
+    const ended = await member.call(showApplication(life.deps), { id })
+    assert.deepEqual(
+      [ended.status, ended.timeline.at(-1)?.status, ended.refunded, ended.cancellable],
+      ['cancelled', 'cancelled', false, false],
+    )
+    assert.equal((await member.balance()).available, usdt(940n))
+  })
+}
 
 void test('the desk does either of them for a holder, and each is in the log', async () => {
   const member = await life.known(1_000_000_000n)

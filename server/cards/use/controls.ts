@@ -16,14 +16,18 @@ import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, minuteMs } from '#kernel/time.ts'
-import { allow, expiresSoon, moveCard, shownDetail } from '#server/cards/card.ts'
+import { isStuck } from '#server/cards/apply/application.ts'
+import { allow, expiresSoon, moveCard, shippingOf, shownDetail } from '#server/cards/card.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { askToTell, endCard, endExpired, endOpening, leftWhere } from '#server/cards/use/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { barOf, checkReplacement, requestReplacement } from '#server/cards/use/replace.ts'
 import { selectHeldOf } from '#server/cards/purchase/store.authorisation.ts'
-import { selectReplacement } from '#server/cards/apply/store.application.ts'
+import {
+  selectApplicationOfCard,
+  selectReplacement,
+} from '#server/cards/apply/store.application.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
@@ -60,13 +64,15 @@ export async function detailOf(
 ): Promise<CardDetail> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
   const now = clock.now()
-  const [money, bar] = await Promise.all([
+  const [money, bar, application] = await Promise.all([
     moneyNow(sql, now, card, programme),
     barOf(sql, now, card),
+    selectApplicationOfCard(sql, card.id),
   ])
   const renewable = bar === undefined && isRenewable(card, now) && money.replacement === null
   const shown = shownDetail(card, programme, money, deps.issuers)
-  return { ...shown, replacementBar: bar ?? null, renewable }
+  const undelivered = application && isStuck(application, shippingOf(card)) ? application.id : null
+  return { ...shown, replacementBar: bar ?? null, undelivered, renewable }
 }
 
 /** Whether the next card can be asked for, as far as its state and date say. */

@@ -1,8 +1,8 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
 import { zero } from '#kernel/money.ts'
-import { moveApplication } from '#server/cards/apply/application.ts'
+import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
 import { endApplication } from '#server/cards/apply/payFee.ts'
-import { isOver, moveCard } from '#server/cards/card.ts'
+import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
@@ -44,9 +44,9 @@ type Deps = Pick<CardsDeps, 'agentOrders'>
 type CardEnd = Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor }
 
 /**
- * Ends a locked card and, if it was not in use yet, its application; what was paid for one that the
- * issuer or time ended comes back. Its money is to be swept by the caller, once it is known whether
- * another card takes its place.
+ * Ends a locked card and, if it was not in use yet, its application: what was paid for one that the
+ * issuer or time ended, or that the post lost or brought back, comes back. Its money is to be swept
+ * by the caller, once it is known whether another card takes its place.
  * @throws Failure CARD_CONFLICT where it has ended already
  */
 export async function endCard(
@@ -58,8 +58,8 @@ export async function endCard(
   const { sql, clock } = deciding
   const ended = await moveCard(sql, clock, card, change)
   const application = await lockApplicationOfCard(sql, card.id)
-  const reason = refundReason(change)
-  if (application && reason && isOpening(application)) {
+  const reason = refundReason(application, card, change)
+  if (application && reason) {
     const ending = { event: 'fail', actor: change.actor, reason, isToldOfCard: true } as const
     await endApplication(deps, deciding, application, ending)
   } else {
@@ -69,9 +69,15 @@ export async function endCard(
 }
 
 /** Why what was paid for a card that was never in use comes back; undefined where it does not. */
-function refundReason({ actor, closeReason }: CardEnd): 'closed' | 'expired' | undefined {
+function refundReason(
+  application: ApplicationRow | undefined,
+  card: CardRow,
+  { actor, closeReason }: CardEnd,
+): ApplicationRow['reason'] | undefined {
+  if (!application || !isOpening(application)) return undefined
   if (actor === 'issuer') return 'closed'
-  return closeReason === 'expired' ? 'expired' : undefined
+  if (closeReason === 'expired') return 'expired'
+  return isStuck(application, shippingOf(card)) ? 'delivery' : undefined
 }
 
 /** Whether the card of an application is there and not in use yet. */
@@ -124,7 +130,8 @@ export async function endOpening(
   const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
   if (!application || !isOpening(application)) return
-  await moveApplication(sql, clock, application, { event: 'activate', actor })
+  const event = actor === 'holder' ? 'activate' : 'end'
+  await moveApplication(sql, clock, application, { event, actor })
   const { agentOrder, billId, feeAsset: asset, feeAmount } = application
   if (agentOrder === null) return
   const amount = billId === null ? zero : feeAmount
