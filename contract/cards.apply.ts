@@ -132,7 +132,6 @@ export const refusalReasons = [
   'other',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
-
 /** Why an application ended: turned down, or its card was closed by the issuer or expired unused. */
 export const EndReason = z.enum([...refusalReasons, 'closed', 'expired'])
 

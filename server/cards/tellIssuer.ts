@@ -19,6 +19,7 @@ import type {
 } from '#server/cards/issuer/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
+import { lockWithLine } from '#server/cards/line.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
@@ -104,7 +105,7 @@ export async function lookAtCard(
   const there = await issuer.readCard(card.issuerCard)
   if (!there) return
   await db.begin(async (sql) => {
-    const now = await lockCardById(sql, id)
+    const now = await lockWithLine(sql, id)
     if (!now) return
     const deciding = { ...deps, sql }
     // The post of a card that is no more is nobody's news.

@@ -12,7 +12,8 @@ import {
   lockApplicationOfCard,
   selectApplicationOfCard,
 } from '#server/cards/apply/store.application.ts'
-import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
+import { letGoOn, lockWithLine } from '#server/cards/line.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -108,7 +109,7 @@ export async function endExpired(
   id: string,
 ): Promise<CardRow | undefined> {
   const { sql } = deciding
-  const card = await lockCardById(sql, id)
+  const card = await lockWithLine(sql, id)
   if (!card || isOver(card.state)) return undefined
   const change = { closeReason: 'expired', issuerTold: false } as const
   const closed = await endCard(deps, deciding, card, { event: 'close', actor: 'system', ...change })
@@ -132,6 +133,7 @@ export async function endOpening(
   if (!application || !isOpening(application)) return
   const event = actor === 'holder' ? 'activate' : 'end'
   await moveApplication(sql, clock, application, { event, actor })
+  if (event === 'end' && application.replaces !== null) await letGoOn(sql, application.replaces)
   const { agentOrder, billId, feeAsset: asset, feeAmount } = application
   if (agentOrder === null) return
   const amount = billId === null ? zero : feeAmount
