@@ -105,10 +105,11 @@ export function holderMay(action: CardAction, state: CardState, lockedBy: Locker
 }
 
 /**
- * Why no other card takes the place of one that is lost: it was never in use; it is locked from
- * above; its own bank replaces it; its holder has had the most of a year.
+ * Why no other card takes the place of one that is lost: it was never in use; the next one is under
+ * way already; it is locked from above; its own bank replaces it; its holder has had the most of a
+ * year.
  */
-export const replacementBars = ['unused', 'lockedAbove', 'bound', 'limit'] as const
+export const replacementBars = ['unused', 'underWay', 'lockedAbove', 'bound', 'limit'] as const
 export type ReplacementBar = (typeof replacementBars)[number]
 
 /** Physical or virtual. */

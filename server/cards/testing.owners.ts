@@ -30,9 +30,9 @@ export async function cardThingsOf(
     insert into cards_authorisation (
       id, card_id, user_id, issuer, issuer_id, state, currency, purse_owner, purse_asset,
       purse_scale, merchant, category, city, country, way, is_cash, charged_currency, charged, at,
-      moved_at)
+      moved_at, counted_at)
     select id, ${card}, ${userId}, 'stripe', id::text, 'declined', 'USD', ${card}, 'USD', 2, 'Café',
-           '5814', '', '', 'chip', false, 'USD', 0, now(), now()
+           '5814', '', '', 'chip', false, 'USD', 0, now(), now(), now()
       from unnest(${owner.array([bill, contested])}::uuid[]) id`
   await owner`
     insert into cards_dispute (

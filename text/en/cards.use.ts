@@ -153,6 +153,8 @@ export const cardsUse = {
       'This card was never activated, so no other takes its place. If it does not arrive, contact support before you close it.',
     undelivered:
       'The post lost this card or brought it back. Its application has another one sent free of charge. If you close the card, the application ends, and what you paid for it comes back.',
+    underWay:
+      'The next card is on its way already, so no other is sent. What is on this card goes to it.',
     bound: 'Your bank issues another card in its place.',
     limit: 'You have had the most cards replaced that a year allows. Support can help.',
     locked: 'The card is locked meanwhile: nothing can be paid with it.',

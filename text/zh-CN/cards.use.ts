@@ -149,6 +149,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unused: '该卡从未激活，无法补发。如未收到卡片，请在注销前联系客服。',
     undelivered:
       '此卡在邮寄途中遗失或被退回。您可以在申请页面免费重新寄送一张。如注销此卡，申请随之结束，已付费用将退还。',
+    underWay: '新卡已在办理中，不再另行补发。此卡余额会转到新卡。',
     bound: '请由发卡银行补发此卡。',
     limit: '一年内的补卡次数已用完，请联系客服。',
     locked: '卡片已先行锁定，期间无法付款。',

@@ -149,6 +149,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     unused: '此卡從未啟用，無法補發。如未收到卡片，請在註銷前聯絡客服。',
     undelivered:
       '此卡在郵寄途中遺失或遭退回。您可以在申請頁面免費重新寄送一張。如註銷此卡，申請隨之結束，已付費用將退還。',
+    underWay: '新卡已在辦理中，不再另行補發。此卡餘額會轉到新卡。',
     bound: '請由發卡銀行補發此卡。',
     limit: '一年內的補卡次數已用完，請聯絡客服。',
     locked: '卡片已先行鎖定，期間無法付款。',

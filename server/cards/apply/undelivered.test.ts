@@ -14,9 +14,10 @@ import { beginRecharge, quote } from '#server/cards/fund/recharge.ts'
 import { loadCard } from '#server/cards/fund/load.ts'
 import { lockRechargeByNo } from '#server/cards/fund/store.recharge.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import type { Shipment } from '#server/cards/issuer/issuer.ts'
 import { goodAddress } from '#server/cards/issuer/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { tellIssuer } from '#server/cards/tellIssuer.ts'
+import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { callOff, sendAgain } from '#server/cards/apply/undelivered.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -181,6 +182,54 @@ for (const [how, end] of Object.entries(endings)) {
     assert.equal((await member.balance()).available, usdt(940n))
   })
 }
+
+const kinds = async ({ userId }: Member) =>
+  (await noticesFor(life.database, userId)).map(({ kind }) => kind)
+
+/** Looks at a card of which the issuer says that the post did this. */
+function lookAs(card: CardRow, state: Shipment['state']): Promise<void> {
+  const { issuer } = life.party
+  const readCard: typeof issuer.readCard = async (id) => {
+    const there = await issuer.readCard(id)
+    return there?.shipment && { ...there, shipment: { ...there.shipment, state } }
+  }
+  const issuers = { stripe: { ...issuer, readCard } }
+  return lookAtCard({ ...life.deps, issuers }, card.id)
+}
+
+for (const state of ['shipped', 'delivered', 'returned', 'failed', 'cancelled'] as const) {
+  void test(`whose card is closed hears nothing of its post, although it is ${state}`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { card } = await posted(member)
+    await endings['reported as lost'](member, card)
+    const before = await kinds(member)
+    await lookAs(card, state)
+    await tellIssuer(life.deps, card.id)
+    await lookAs(card, state)
+    assert.deepEqual(await kinds(member), before)
+    assert.equal((await life.now(card)).shipping, 'pending')
+  })
+}
+
+void test('a card that its issuer closed itself, which called its post off, was not lost by it', async () => {
+  const member = await life.known(1_000_000_000n)
+  const { id, card } = await posted(member)
+  const close = { cardId: card.issuerCard, reason: 'ended', key: `close-${id}` } as const
+  await life.party.issuer.close(close)
+  await lookAs(card, 'cancelled')
+  assert.ok(!(await kinds(member)).includes('cardUndelivered'))
+  assert.deepEqual(
+    [(await life.now(card)).state, (await member.call(showApplication(life.deps), { id })).status],
+    ['closed', 'rejected'],
+  )
+})
+
+void test('whose card is in use is not told that it did not arrive', async () => {
+  const member = await life.known(1_000_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await lookAs(card, 'returned')
+  assert.ok(!(await kinds(member)).includes('cardUndelivered'))
+})
 
 void test('the desk does either of them for a holder, and each is in the log', async () => {
   const member = await life.known(1_000_000_000n)

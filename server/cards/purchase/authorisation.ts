@@ -1,5 +1,6 @@
-/** How an authorisation begins. */
-import { zero } from '#kernel/money.ts'
+/** How an authorisation begins, and from when on it counts. */
+import { type Amount, zero } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
 import type { AuthorisationRequest, PaymentMethod } from '#server/cards/issuer/payment.ts'
 import type { Purse } from '#server/cards/purchase/purse.ts'
 import type { AuthorisationRow } from '#server/cards/purchase/store.authorisation.ts'
@@ -25,6 +26,7 @@ export const newRow = (
   captured: zero,
   refunded: zero,
   counted: zero,
+  countedAt: request.at,
   purseOwner: purse.owner,
   purseAsset: purse.asset,
   purseRate: purse.rate,
@@ -43,6 +45,19 @@ export const newRow = (
   charged: request.charged.amount,
   at: request.at,
   movedAt: request.at,
+})
+
+/**
+ * What counts against limits from a moment on. All of it counts from when it last grew: one that
+ * begins small and grows later is in the same windows as what is bought then.
+ */
+export const counting = (
+  { counted: before, countedAt }: Pick<AuthorisationRow, 'counted' | 'countedAt'>,
+  counted: Amount,
+  at: Instant,
+): Pick<AuthorisationRow, 'counted' | 'countedAt'> => ({
+  counted,
+  countedAt: counted > before && at > countedAt ? at : countedAt,
 })
 
 const wayOf = {

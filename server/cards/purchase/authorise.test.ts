@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DeclineReason } from '#contract/cards.bills.ts'
 import { toAmount } from '#kernel/money.ts'
+import { hourMs, minuteMs } from '#kernel/time.ts'
+import { moneyNow } from '#server/cards/money.ts'
 import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import { programmeOf } from '#server/cards/terms.ts'
 import { freezeUser } from '#server/identity/testing.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { forgetPrice } from '#server/assets/testing.ts'
@@ -177,6 +180,32 @@ void test('a purchase that grows is judged by the whole of it', async () => {
   assert.deepEqual(await cards.ask(card, 1n, same), { approve: false, reason: 'singleLimit' })
   assert.deepEqual((await cards.on(card)).held, 50_00n)
   assert.equal((await cards.authorisation('iauth_grows'))?.state, 'open')
+})
+
+void test('a purchase that grows after its day counts in the day in which it grew', async () => {
+  const limits = { limitSingle: toAmount(500_00n), limitDaily: toAmount(500_00n) }
+  const card = await cards.card(await cards.member(), { cents: 2_000_00n, ...limits })
+  const hotel = { authorisationId: 'iauth_hotel', at: cards.clock.now() }
+  assert.ok((await cards.ask(card, 10_00n, hotel)).approve)
+  cards.clock.move(25 * hourMs)
+  assert.ok((await cards.ask(card, 490_00n, hotel)).approve)
+  cards.clock.move(5 * minuteMs)
+  assert.deepEqual(await cards.ask(card, 500_00n), { approve: false, reason: 'dailyLimit' })
+  const { terms, database, clock } = cards
+  const shown = await moneyNow(database.sql, clock.now(), card, programmeOf(terms, card.type))
+  assert.equal(shown.spentToday, 500_00n, 'its bar says the same')
+  cards.clock.move(24 * hourMs)
+  assert.ok((await cards.ask(card, 500_00n)).approve, 'a day later there is room again')
+})
+
+void test('a declined question makes nothing count anew', async () => {
+  const limitDaily = toAmount(50_00n)
+  const card = await cards.card(await cards.member(), { cents: 100_00n, limitDaily })
+  const same = { authorisationId: 'iauth_refused', at: cards.clock.now() }
+  assert.ok((await cards.ask(card, 30_00n, same)).approve)
+  cards.clock.move(25 * hourMs)
+  assert.deepEqual(await cards.ask(card, 80_00n, same), { approve: false, reason: 'dailyLimit' })
+  assert.ok((await cards.ask(card, 50_00n)).approve)
 })
 
 void test('a card that pays from the wallet sets coins aside at the price of the moment', async () => {

@@ -13,7 +13,7 @@ import {
   lockAuthorisations,
   selectAnswers,
 } from '#server/cards/purchase/store.authorisation.ts'
-import { newRow } from '#server/cards/purchase/authorisation.ts'
+import { counting, newRow } from '#server/cards/purchase/authorisation.ts'
 import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
 import { refusedLimit, refusedUse, spentOf } from '#server/cards/purchase/limits.ts'
 import type { AuthorisationRequest } from '#server/cards/issuer/payment.ts'
@@ -206,8 +206,9 @@ const put = ({ known }: Question, row: AuthorisationRow): Omit<Written, 'answer'
 /** The money is set aside. */
 function approve(deciding: Deciding, question: Question, { hold, set }: Reservation): Outcome {
   const { card, request } = question
-  const counted = add(set.counted, request.money.amount)
-  const row: AuthorisationRow = { ...set, state: 'open', counted, movedAt: deciding.clock.now() }
+  const now = deciding.clock.now()
+  const counts = counting(set, add(set.counted, request.money.amount), now)
+  const row: AuthorisationRow = { ...set, ...counts, state: 'open', movedAt: now }
   const telling = tellingOf(deciding, card, purchaseNotice(card, row))
   return answered(request, { approve: true }, { ...put(question, row), hold, telling })
 }

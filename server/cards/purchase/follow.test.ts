@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toAmount } from '#kernel/money.ts'
+import { hourMs } from '#kernel/time.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -164,6 +165,17 @@ void test('a limit counts what was taken and what may still be, and no more', as
   await cards.moved(card, { id: back, kind: 'refund', cents: 5_00n, authorisationId: auth })
   assert.deepEqual(await cards.ask(card, 35_01n), { approve: false, reason: 'dailyLimit' })
   assert.ok((await cards.ask(card, 35_00n)).approve)
+})
+
+void test('a capture of more than was approved counts from when it was taken', async () => {
+  const limitDaily = toAmount(50_00n)
+  const card = await cards.card(await cards.member(), { cents: 500_00n, limitDaily })
+  const { auth, tx } = story()
+  await cards.ask(card, 10_00n, { authorisationId: auth })
+  cards.clock.move(25 * hourMs)
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 45_00n, authorisationId: auth })
+  assert.deepEqual(await cards.ask(card, 5_01n), { approve: false, reason: 'dailyLimit' })
+  assert.ok((await cards.ask(card, 5_00n)).approve)
 })
 
 void test('money in another currency than the card’s is taken in by nobody', async () => {

@@ -5,7 +5,7 @@
 import { assert } from '#kernel/assert.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 
-import { newRow } from '#server/cards/purchase/authorisation.ts'
+import { counting, newRow } from '#server/cards/purchase/authorisation.ts'
 import type { Following } from '#server/cards/purchase/deciding.ts'
 import { declineOf } from '#server/cards/purchase/declined.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
@@ -179,7 +179,7 @@ async function capture(
   following: Following,
   card: CardRow,
   row: AuthorisationRow,
-  { money }: CardTransaction,
+  { money, at }: CardTransaction,
 ): Promise<void> {
   const { sql, ids, clock } = following
   const { one, short } = await take(sql, ids, row, money.amount)
@@ -195,7 +195,8 @@ async function capture(
     reason: null,
     movedAt: clock.now(),
   }
-  await updateAuthorisation(sql, { ...next, counted: countOf(next) })
+  // More than was approved, or what was declined, counts from when it was taken.
+  await updateAuthorisation(sql, { ...next, ...counting(next, countOf(next), at) })
   if (short > zero) {
     await updateCard(sql, { ...card, owed: add(card.owed, short) })
     const debtor = await sweep(following, card)

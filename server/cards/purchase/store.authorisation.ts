@@ -16,6 +16,7 @@ export const AuthorisationRow = z.object({
   captured: AmountColumn,
   refunded: AmountColumn,
   counted: AmountColumn,
+  countedAt: InstantColumn,
   purseOwner: z.string(),
   purseAsset: z.string(),
   purseRate: z.nullable(AmountColumn),
@@ -40,7 +41,8 @@ export type AuthorisationRow = z.infer<typeof AuthorisationRow>
 /** Every column, by the names of `AuthorisationRow`. */
 export const columns = (sql: Sql) => sql`
   id, card_id as "cardId", user_id as "userId", issuer, issuer_id as "issuerId", state, currency,
-  approved, captured, refunded, counted, purse_owner as "purseOwner", purse_asset as "purseAsset",
+  approved, captured, refunded, counted, counted_at as "countedAt",
+  purse_owner as "purseOwner", purse_asset as "purseAsset",
   purse_rate as "purseRate", purse_scale as "purseScale", purse_held as "purseHeld",
   purse_taken as "purseTaken", reason, raw, merchant, category, city, country, way,
   is_cash as "isCash", charged_currency as "chargedCurrency", charged, at, moved_at as "movedAt"`
@@ -54,24 +56,27 @@ export const insertAuthorisations = (sql: Sql, all: readonly AuthorisationRow[])
   insert into cards_authorisation
     (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
      counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
-     raw, merchant, category, city, country, way, is_cash, charged_currency, charged, at, moved_at)
+     raw, merchant, category, city, country, way, is_cash, charged_currency, charged, at, moved_at,
+     counted_at)
   select id, "cardId", "userId", issuer, "issuerId", state, currency, approved, captured, refunded,
          counted, "purseOwner", "purseAsset", "purseRate", "purseScale", "purseHeld", "purseTaken",
          reason, raw, merchant, category, city, country, way, "isCash", "chargedCurrency", charged,
-         at, "movedAt"
+         at, "movedAt", "countedAt"
     from json_to_recordset(${jsonRows(all.map(withTimes))}::text::json) as one (
            id uuid, "cardId" uuid, "userId" uuid, issuer text, "issuerId" text, state text,
            currency text, approved numeric, captured numeric, refunded numeric, counted numeric,
            "purseOwner" uuid, "purseAsset" text, "purseRate" numeric, "purseScale" smallint,
            "purseHeld" numeric, "purseTaken" numeric, reason text, raw text, merchant text,
            category text, city text, country text, way text, "isCash" boolean,
-           "chargedCurrency" text, charged numeric, at timestamptz, "movedAt" timestamptz)
+           "chargedCurrency" text, charged numeric, at timestamptz, "movedAt" timestamptz,
+           "countedAt" timestamptz)
       on conflict do nothing`
 
 const withTimes = (one: AuthorisationRow) => ({
   ...one,
   at: formatInstant(one.at),
   movedAt: formatInstant(one.movedAt),
+  countedAt: formatInstant(one.countedAt),
 })
 
 /** By the issuer's id, locked until the transaction ends. */
@@ -126,6 +131,7 @@ export const updateAuthorisation = (sql: Sql, one: AuthorisationRow) => sql`
          captured = ${one.captured},
          refunded = ${one.refunded},
          counted = ${one.counted},
+         counted_at = ${one.countedAt},
          purse_held = ${one.purseHeld},
          purse_taken = ${one.purseTaken},
          reason = ${one.reason},
@@ -136,7 +142,7 @@ export const updateAuthorisation = (sql: Sql, one: AuthorisationRow) => sql`
 const Spent = z.object({ cardId: z.string(), day: AmountColumn, month: AmountColumn })
 export type Spent = z.infer<typeof Spent>
 
-/** What counts against the limits of cards since two moments; no row for a card with no purchase. */
+/** What came to count against the limits of cards since two moments; no row where nothing did. */
 export const selectSpent = (
   sql: Sql,
   cardIds: readonly string[],
@@ -147,11 +153,12 @@ export const selectSpent = (
     Spent,
     sql`
     select card_id as "cardId",
-           coalesce(sum(counted) filter (where at >= ${dayFrom}), 0)::numeric(38, 0) as day,
+           coalesce(sum(counted) filter (where counted_at >= ${dayFrom}), 0)::numeric(38, 0) as day,
            sum(counted)::numeric(38, 0) as month
       from cards_authorisation
      where card_id = any(${sql.array([...cardIds])}::uuid[])
-       and at >= ${monthFrom}
+       and counted > 0
+       and counted_at >= ${monthFrom}
      group by card_id`,
   )
 

@@ -171,13 +171,15 @@ export const lose =
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
     const wanted = replace ? await checkReplacement(deps, context, card, delivery) : undefined
-    const change = { closeReason: reason, issuerTold: false } as const
+    // What followed it before, if anything did, is no more.
+    const { replacedBy } = wanted ? { replacedBy: null } : card
+    const change = { closeReason: reason, issuerTold: false, replacedBy } as const
     const end = { event: 'close', actor: 'holder', ...change } as const
     const closed = await endCard(deps, context, card, end)
     await askToTell(sql, closed)
     if (wanted) await requestReplacement(deps, context, closed, wanted)
     await sweep(context, closed)
-    const details = await leftWhere(deps, context, closed, wanted !== undefined)
+    const details = await leftWhere(deps, context, closed)
     await tellHolder(context, closed, 'cardClosed', { key: id, details })
     await noteCardEvent(sql, clock, {
       userId: card.userId,

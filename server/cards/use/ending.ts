@@ -14,7 +14,7 @@ import {
 } from '#server/cards/apply/store.application.ts'
 import { letGoOn, lockWithLine } from '#server/cards/line.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
-import { sweep } from '#server/cards/fund/sweep.ts'
+import { isFollowed, sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -26,16 +26,15 @@ import { enqueue } from '#server/platform/jobs.ts'
 export async function leftWhere(
   { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
   { sql }: Pick<Deciding, 'sql'>,
-  { id, type, moneyKept }: CardRow,
-  isReplaced = false,
+  card: CardRow,
 ): Promise<{ readonly left: string; readonly fee?: string }> {
-  const { funding } = programmeOf(await cardTerms(sql), type)
-  const application = await selectApplicationOfCard(sql, id)
+  const { funding } = programmeOf(await cardTerms(sql), card.type)
+  const application = await selectApplicationOfCard(sql, card.id)
   const fee = (application?.refundedAt ?? null) === null ? {} : { fee: 'back' }
   // One that pays from the wallet has nothing on it.
   if (funding === 'jit') return { left: 'none', ...fee }
-  if (moneyKept) return { left: 'kept', ...fee }
-  return { left: isReplaced ? 'card' : 'fund', ...fee }
+  if (card.moneyKept) return { left: 'kept', ...fee }
+  return { left: (await isFollowed(sql, card)) ? 'card' : 'fund', ...fee }
 }
 
 /** What an agent hears of applications. */
