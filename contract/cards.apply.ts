@@ -126,6 +126,8 @@ export const refusalReasons = [
   'other',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
+/** Why an application ended: turned down, or its card was closed by the issuer or expired unused. */
+export const EndReason = z.enum([...refusalReasons, 'closed', 'expired'])
 
 export const Application = z.object({
   id: Id,
@@ -147,7 +149,7 @@ export const Application = z.object({
   paidAt: z.nullable(InstantCodec),
   refunded: z.boolean(),
   billNo: z.nullable(z.string()),
-  reason: z.nullable(RefusalReason),
+  reason: z.nullable(EndReason),
   /** Of the reviewer or issuer, fit to show. */
   note: z.nullable(z.string()),
   shipping: z.nullable(Shipping),

@@ -214,6 +214,8 @@ export const cardsApply = {
       issuer: 'The issuer refused the card.',
       delivery: 'The card could not be delivered.',
       stock: 'No cards are in stock.',
+      closed: 'The issuer closed the card before it was used.',
+      expired: 'The card expired before it was activated.',
       other: 'The application was turned down.',
     },
     note: (words: string): string => `Reviewer: ${words}`,

@@ -214,6 +214,8 @@ export const cardsApply = {
       issuer: '発行会社がカードの発行を見送りました。',
       delivery: 'カードを配達できませんでした。',
       stock: 'カードの在庫がありません。',
+      closed: 'カードは使われる前に発行会社により停止されました。',
+      expired: '有効化される前にカードの有効期限が切れました。',
       other: '申込は見送られました。',
     },
     note: (words: string): string => `担当者より：${words}`,

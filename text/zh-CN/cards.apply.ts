@@ -212,6 +212,8 @@ export const cardsApply = {
       issuer: '发卡机构拒绝发卡。',
       delivery: '卡片未能送达。',
       stock: '卡片暂时缺货。',
+      closed: '发卡机构在卡片启用前将其注销。',
+      expired: '卡片在激活前已过有效期。',
       other: '申请未通过。',
     },
     note: (words: string): string => `审核人员：${words}`,

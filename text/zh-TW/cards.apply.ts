@@ -212,6 +212,8 @@ export const cardsApply = {
       issuer: '發卡機構拒絕發卡。',
       delivery: '卡片未能送達。',
       stock: '卡片暫時缺貨。',
+      closed: '發卡機構在卡片啟用前將其註銷。',
+      expired: '卡片在啟用前已過有效期限。',
       other: '申請未通過。',
     },
     note: (words: string): string => `審核人員：${words}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ApplicationState, RefusalReason } from '#contract/cards.apply.ts'
+import { type ApplicationState, EndReason } from '#contract/cards.apply.ts'
 import { CardType } from '#contract/cards.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -40,7 +40,7 @@ const ApplicationRow = z.object({
   billNo: z.nullable(z.string()),
   paidAt: z.nullable(InstantColumn),
   refundedAt: z.nullable(InstantColumn),
-  reason: z.nullable(RefusalReason),
+  reason: z.nullable(EndReason),
   note: z.nullable(z.string()),
   /** The card in whose place this one is. */
   replaces: z.nullable(z.string()),
