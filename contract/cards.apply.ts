@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 import { AmountCodec, AssetCode, Id, InstantCodec, shortText } from '#contract/atoms.ts'
+import { IdentityChoice, OwnProof } from '#contract/cards.identity.ts'
 import { CardType, Shipping } from '#contract/cards.ts'
 import { PickUp } from '#contract/cards.programmes.ts'
 import { operation } from '#contract/operation.ts'
@@ -11,15 +12,21 @@ import type { Machine } from '#kernel/machine.ts'
  * Life of an application. Up to `info` nothing is paid. Paying hands it in; whatever ends it after
  * that brings the fee back in the same transaction. `approval`: the issuer is asked; `opening`:
  * made and on its way; `activation`: in the holder's hands. What the post lost or brought back is
- * made anew (`resend`), or ends it (`fail`).
+ * made anew (`resend`), or ends it (`fail`). `end`: the card is no more before it was in use.
  */
 export const applicationStates = {
   kyc: { bindIdentity: 'info', cancel: 'cancelled' },
   info: { unbindIdentity: 'kyc', pay: 'review', cancel: 'cancelled' },
   review: { approve: 'approval', reject: 'rejected', cancel: 'cancelled' },
   approval: { issue: 'opening', refuse: 'rejected' },
-  opening: { deliver: 'activation', resend: 'approval', fail: 'rejected', activate: 'opened' },
-  activation: { resend: 'approval', fail: 'rejected', activate: 'opened' },
+  opening: {
+    deliver: 'activation',
+    resend: 'approval',
+    fail: 'rejected',
+    activate: 'opened',
+    end: 'opened',
+  },
+  activation: { resend: 'approval', fail: 'rejected', activate: 'opened', end: 'opened' },
   opened: {},
   rejected: {},
   cancelled: {},
@@ -38,6 +45,7 @@ export type ApplicationEvent =
   | 'resend'
   | 'fail'
   | 'activate'
+  | 'end'
 
 /** Times that another card is sent in place of one that did not arrive. */
 export const resendMax = 3
@@ -106,13 +114,6 @@ export type HolderDetails = z.infer<typeof HolderDetails>
 /** Stands for a birthday where a holder is not shown whole. */
 export const hiddenBirthday = '0000-00-00'
 
-/** Which proof of identity an application uses up: the product's own form, or a record. */
-export const IdentityChoice = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('own') }),
-  z.object({ source: z.literal('third'), recordId: Id }),
-])
-export type IdentityChoice = z.infer<typeof IdentityChoice>
-
 /** Why an application was turned down, in words of `text/<language>/cards.ts`. */
 export const refusalReasons = [
   'identity',
@@ -125,6 +126,8 @@ export const refusalReasons = [
   'other',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
+/** Why an application ended: turned down, or its card was closed by the issuer or expired unused. */
+export const EndReason = z.enum([...refusalReasons, 'closed', 'expired'])
 
 export const Application = z.object({
   id: Id,
@@ -137,6 +140,8 @@ export const Application = z.object({
   identity: z.nullable(
     z.object({ source: z.enum(['own', 'third']), authNo: z.nullable(z.string()) }),
   ),
+  /** Null once none can be chosen any more. */
+  ownProof: z.nullable(OwnProof),
   details: z.nullable(HolderDetails),
   delivery: z.nullable(Delivery),
   pickUps: z.array(PickUp),
@@ -144,7 +149,7 @@ export const Application = z.object({
   paidAt: z.nullable(InstantCodec),
   refunded: z.boolean(),
   billNo: z.nullable(z.string()),
-  reason: z.nullable(RefusalReason),
+  reason: z.nullable(EndReason),
   /** Of the reviewer or issuer, fit to show. */
   note: z.nullable(z.string()),
   shipping: z.nullable(Shipping),

@@ -105,10 +105,11 @@ export function holderMay(action: CardAction, state: CardState, lockedBy: Locker
 }
 
 /**
- * Why no other card takes the place of one that is lost: it was never in use; it is locked from
- * above; its own bank replaces it; its holder has had the most of a year.
+ * Why no other card takes the place of one that is lost: it was never in use; the next one is under
+ * way already; it is locked from above; its own bank replaces it; its holder has had the most of a
+ * year.
  */
-export const replacementBars = ['unused', 'lockedAbove', 'bound', 'limit'] as const
+export const replacementBars = ['unused', 'underWay', 'lockedAbove', 'bound', 'limit'] as const
 export type ReplacementBar = (typeof replacementBars)[number]
 
 /** Physical or virtual. */
@@ -209,6 +210,8 @@ export const CardDetail = z.extend(Card, {
   limits: CardLimits,
   /** Null where it can be replaced; closing it is always possible. */
   replacementBar: z.nullable(z.enum(replacementBars)),
+  /** The application of a card that the post lost or brought back: another is sent there, or the fee comes back. */
+  undelivered: z.nullable(Id),
   /** It expires soon, and the next one can be asked for. */
   renewable: z.boolean(),
   programmeLimits: z.object({ single: AmountCodec, daily: AmountCodec, monthly: AmountCodec }),

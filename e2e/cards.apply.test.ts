@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { billList } from '#contract/bills.ts'
 import { cardList } from '#contract/cards.ts'
 import { decideApplication } from '#contract/cards.desk.ts'
+import { reportLost } from '#contract/cards.controls.ts'
 import {
   applyAt,
   begin,
@@ -13,6 +14,7 @@ import {
   post,
   registerKnown,
 } from '#e2e/steps/cards.ts'
+import { holderOf } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
 import { choose, eventually, fieldOf, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
@@ -97,9 +99,11 @@ journey(
     const { token } = user.session
     const newest = async () => {
       const { cards } = await system.wire(cardList, {}, { token })
-      return cards.find(({ state }) => state === 'inactive')?.last4 ?? ''
+      const card = cards.find(({ state }) => state === 'inactive')
+      assert.ok(card)
+      return card
     }
-    const first = await newest()
+    const { last4: first } = await newest()
     await post(simulator, first, 'Ship')
     await post(simulator, first, 'Return')
     await sees(page, /The card came back to us/)
@@ -116,9 +120,16 @@ journey(
     await sees(page, /Mia Settled/)
     assert.deepEqual(await moneyOf(system, user), { available: '40', held: '0' })
     const second = await newest()
-    await post(simulator, second, 'Ship')
+    await post(simulator, second.last4, 'Ship')
     await sees(page, 'The card is on its way to you.')
-    await post(simulator, second, 'Return')
+    await post(simulator, second.last4, 'Return')
+    await sees(page, /The card came back to us/)
+    await page.goto(`/pages/card/loss?id=${second.id}`)
+    await sees(page, /If you close the card, the application ends/)
+    await page.goto(`/pages/card/info?id=${second.id}`)
+    await sees(page, /Its application has another one sent/)
+    await press(page, 'Choose')
+    await isAt(page, /card\/waitkyc/)
     await press(page, 'Call off')
     await press(sheetOf(page, 'Call this application off?'), 'Call off')
     await sees(page, 'The card could not be delivered. The fee is back in your wallet.')
@@ -200,5 +211,27 @@ journey(
     await press(page, 'Call off')
     await press(sheetOf(page, 'Call this application off?'), 'Call off')
     await sees(page, 'Nothing had been paid.')
+  },
+)
+
+journey(
+  'whoever has a card and wants a second is told what their identity serves, and where to be verified besides',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '100')
+    const page = await open(applyAt('MUSE'), { session: holder.session })
+    await page.getByRole('checkbox').check()
+    await press(page, 'Begin application')
+    const taken = page.getByRole('link', { name: /In use for your MUSE card/ })
+    await taken.waitFor()
+    const partner = page.getByRole('link', { name: 'Verification by a partner' })
+    await partner.waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Use this proof' }).count(), 0)
+    const { token } = holder.session
+    const lost = { id: holder.card.id, reason: 'lost', replace: false, delivery: null } as const
+    await system.wire(reportLost, lost, { token })
+    await press(page, 'Use this proof')
+    await sees(page, 'Card holder')
+    await press(page, /^Your identity verification/)
+    await partner.waitFor()
   },
 )

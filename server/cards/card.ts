@@ -128,7 +128,7 @@ export function shownDetail(
   programme: Programme,
   money: CardMoneyNow,
   issuers: Issuers,
-): Omit<CardDetail, 'replacementBar' | 'renewable'> {
+): Omit<CardDetail, 'replacementBar' | 'undelivered' | 'renewable'> {
   const { online, contactless, cash, abroad, blockedGroups } = card
   const { single, daily, monthly } = programme.limits
   return {

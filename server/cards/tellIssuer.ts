@@ -2,8 +2,8 @@
 import { mailingDays, type CardState } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
-import { moveApplication } from '#server/cards/apply/application.ts'
-import { isOver, moveCard } from '#server/cards/card.ts'
+import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
+import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
 import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
@@ -19,6 +19,7 @@ import type {
 } from '#server/cards/issuer/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
+import { lockWithLine } from '#server/cards/line.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
@@ -104,14 +105,20 @@ export async function lookAtCard(
   const there = await issuer.readCard(card.issuerCard)
   if (!there) return
   await db.begin(async (sql) => {
-    const now = await lockCardById(sql, id)
+    const now = await lockWithLine(sql, id)
     if (!now) return
     const deciding = { ...deps, sql }
-    if (there.shipment) await followPost(deciding, now, there.shipment, trackingNo)
+    const post = postOf(now, there)
+    if (post) await followPost(deciding, now, post, trackingNo)
     // What the issuer was not told yet, or the holder did since it was asked, says nothing of its own will.
     if (card.issuerTold && now.moves === card.moves) await followState(deciding, id, there)
     else if (now.issuerTold) await enqueue(sql, lookAtCardJob, { id })
   })
+}
+
+/** What the post does with a card that still matters, and that its issuer did not close: closing calls its post off. */
+function postOf(card: CardRow, { state, shipment }: IssuerCard): Shipment | undefined {
+  return isOver(card.state) || state === 'closed' ? undefined : shipment
 }
 
 /** The issuer locked or closed a card by itself: then nothing here may say otherwise. */
@@ -126,7 +133,7 @@ async function followState(
   if (there.state === 'closed' && !isOver(card.state)) {
     const change = { event: 'close', actor: 'issuer', closeReason: 'ended' } as const
     const closed = await endCard(deciding, deciding, card, change)
-    const details = await leftWhere(deciding, deciding, closed, closed.replacedBy !== null)
+    const details = await leftWhere(deciding, deciding, closed)
     await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
     await sweep(deciding, closed)
   }
@@ -140,7 +147,7 @@ async function followState(
   }
 }
 
-const shippingOf = {
+const shippingFrom = {
   pending: 'pending',
   submitted: 'pending',
   shipped: 'shipped',
@@ -168,7 +175,7 @@ export async function followPost(
 ): Promise<void> {
   const { sql, clock } = deciding
   const isReady = 'ready' in post
-  const state = isReady ? 'ready' : shippingOf[post.state]
+  const state = isReady ? 'ready' : shippingFrom[post.state]
   const from = card.shipping ?? 'pending'
   const next: CardRow = isReady
     ? { ...card, shipping: state }
@@ -199,7 +206,7 @@ async function tellPost(deciding: Deciding, before: CardRow, card: CardRow): Pro
   if (card.shipping === 'shipped') {
     await tellHolder(deciding, card, 'cardShipped', { key: card.id, link })
   }
-  if (card.shipping === 'returned' || card.shipping === 'failed') {
+  if (application && isStuck(application, shippingOf(card))) {
     await tellHolder(deciding, card, 'cardUndelivered', {
       key: `${card.id}:${card.shipping}`,
       link,

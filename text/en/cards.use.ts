@@ -38,6 +38,11 @@ export const cardsUse = {
     contact: 'Contact us',
     inactive: 'Activate the card when you hold it in your hands.',
     onItsWay: 'The card is on its way to you.',
+    returned:
+      'The card came back to us. Its application has another one sent, or gives back what you paid.',
+    failed:
+      'The card was lost on its way. Its application has another one sent, or gives back what you paid.',
+    choose: 'Choose',
     replacement: 'A new card in place of this one is on its way.',
     follow: 'Follow it',
     replacedBy: 'Another card took the place of this one.',
@@ -145,7 +150,11 @@ export const cardsUse = {
     noReplace: 'What is on this card goes to the trust fund.',
     kept: 'Locked by us or the issuer, this card has no other in its place. What is on it waits until support has decided.',
     unused:
-      'This card was never activated, so no other takes its place. If it was lost in the post, contact support.',
+      'This card was never activated, so no other takes its place. If it does not arrive, contact support before you close it.',
+    undelivered:
+      'The post lost this card or brought it back. Its application has another one sent free of charge. If you close the card, the application ends, and what you paid for it comes back.',
+    underWay:
+      'The next card is on its way already, so no other is sent. What is on this card goes to it.',
     bound: 'Your bank issues another card in its place.',
     limit: 'You have had the most cards replaced that a year allows. Support can help.',
     locked: 'The card is locked meanwhile: nothing can be paid with it.',

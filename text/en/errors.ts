@@ -236,7 +236,7 @@ export const errors: ErrorTexts = {
   CARD_LOCKED_ABOVE: () =>
     'You did not lock this card yourself, so you cannot unlock it. Contact support.',
   CARD_NOT_ACTIVATED: () =>
-    'This card was never activated, so no other can take its place. Close it and contact support.',
+    'This card was never activated, so no other can take its place. If it does not arrive, contact support.',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>
     max
       ? `You have had ${max} cards replaced within a year, which is the most. Contact support.`

@@ -84,7 +84,7 @@ export const cardsApply = {
     terms: [
       '发卡机构必须了解持卡人的身份。它与一家身份核验公司合作，并从我们这里取得您为此卡提供的身份证明。',
       '您的姓名、出生日期、地址和手机号会提供给发卡机构和该公司，仅用于发卡和履行法定义务，不作他用。',
-      '一份身份证明只能用于一张卡。若申请最终未开卡，该证明可再次使用，开卡费退回您的钱包。',
+      '合作方的一份认证记录只能用于一张卡。您在 Auric 的身份认证，每种卡同一时间可用于一张，该卡注销且没有补发新卡时可再次使用。若申请最终未开卡，该证明可再次使用，开卡费退回您的钱包。',
     ],
     submit: '开始申请',
     busy: '正在提交…',
@@ -92,9 +92,14 @@ export const cardsApply = {
   },
   identity: {
     title: '身份证明',
-    text: '选择用于开立此卡的身份证明。它只用于这一张卡。',
+    text: '选择用于开立此卡的身份证明。合作方的认证记录只能用于一张卡；您自己的身份认证，每种卡同一时间可用于一张。',
     own: '您的身份认证',
     ownText: '已由 Auric 认证',
+    taken: {
+      application: (type: string): string =>
+        `正用于另一份 ${type} 申请。若该申请最终未开卡，即可再次使用。`,
+      card: (type: string): string => `正用于您的 ${type} 卡。该卡注销或解绑后即可再次使用。`,
+    },
     record: (no: string): string => `认证记录 ${no}`,
     recordText: '已由合作方认证',
     none: '您还没有可用的身份证明。',
@@ -197,6 +202,7 @@ export const cardsApply = {
     ended: {
       refunded: '开卡费已退回您的钱包。',
       unpaid: '未产生任何费用。',
+      closed: '卡片在启用前已注销。',
     },
     reasons: {
       identity: '身份证明不符合要求。',
@@ -206,6 +212,8 @@ export const cardsApply = {
       issuer: '发卡机构拒绝发卡。',
       delivery: '卡片未能送达。',
       stock: '卡片暂时缺货。',
+      closed: '发卡机构在卡片启用前将其注销。',
+      expired: '卡片在激活前已过有效期。',
       other: '申请未通过。',
     },
     note: (words: string): string => `审核人员：${words}`,

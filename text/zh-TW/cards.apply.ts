@@ -84,7 +84,7 @@ export const cardsApply = {
     terms: [
       '發卡機構必須瞭解持卡人的身分。它與一家身分驗證公司合作，並從我們這裡取得您為此卡提供的身分證明。',
       '您的姓名、出生日期、地址和手機號碼會提供給發卡機構與該公司，僅用於發卡與履行法定義務，不作他用。',
-      '一份身分證明只能用於一張卡。若申請最終未開卡，該證明可再次使用，開卡費退回您的錢包。',
+      '合作方的一份驗證紀錄只能用於一張卡。您在 Auric 的身分驗證，每種卡同一時間可用於一張，該卡註銷且沒有補發新卡時可再次使用。若申請最終未開卡，該證明可再次使用，開卡費退回您的錢包。',
     ],
     submit: '開始申請',
     busy: '正在送出…',
@@ -92,9 +92,14 @@ export const cardsApply = {
   },
   identity: {
     title: '身分證明',
-    text: '選擇用於開立此卡的身分證明。它只用於這一張卡。',
+    text: '選擇用於開立此卡的身分證明。合作方的驗證紀錄只能用於一張卡；您自己的身分驗證，每種卡同一時間可用於一張。',
     own: '您的身分驗證',
     ownText: '已由 Auric 驗證',
+    taken: {
+      application: (type: string): string =>
+        `正用於另一份 ${type} 申請。若該申請最終未開卡，即可再次使用。`,
+      card: (type: string): string => `正用於您的 ${type} 卡。該卡註銷或解除綁定後即可再次使用。`,
+    },
     record: (no: string): string => `驗證紀錄 ${no}`,
     recordText: '已由合作方驗證',
     none: '您還沒有可用的身分證明。',
@@ -197,6 +202,7 @@ export const cardsApply = {
     ended: {
       refunded: '開卡費已退回您的錢包。',
       unpaid: '未產生任何費用。',
+      closed: '卡片在啟用前已註銷。',
     },
     reasons: {
       identity: '身分證明不符合要求。',
@@ -206,6 +212,8 @@ export const cardsApply = {
       issuer: '發卡機構拒絕發卡。',
       delivery: '卡片未能送達。',
       stock: '卡片暫時缺貨。',
+      closed: '發卡機構在卡片啟用前將其註銷。',
+      expired: '卡片在啟用前已過有效期限。',
       other: '申請未通過。',
     },
     note: (words: string): string => `審核人員：${words}`,

@@ -195,7 +195,7 @@ export const errors: ErrorTexts = {
   QUOTE_EXPIRED: () => '匯率已變動，請查看最新匯率。',
   CARD_DIGITS_INCORRECT: () => '卡號後四碼不正確。',
   CARD_LOCKED_ABOVE: () => '此卡並非由您本人鎖定，無法自行解鎖，請聯絡客服。',
-  CARD_NOT_ACTIVATED: () => '此卡從未啟用，無法補發。請先關閉此卡，並聯絡客服。',
+  CARD_NOT_ACTIVATED: () => '此卡從未啟用，無法補發。如未收到卡片，請聯絡客服。',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>
     max
       ? `一年內最多可補發 ${max} 張卡片，請聯絡客服。`

@@ -165,9 +165,11 @@ function nowText(application: Application, { now }: ApplyTexts['progress']): str
 
 /** Why it ended, and where the money is. */
 export function endText(
-  { status, reason, refunded, paidAt }: Application,
+  { status, reason, refunded, paidAt, cardId }: Application,
   { reasons, ended }: ApplyTexts['progress'],
 ): string {
+  // What has a card cannot be called off.
+  if (status === 'cancelled' && cardId !== null) return ended.closed
   const why = status === 'rejected' ? [reasons[reason ?? 'other']] : []
   const money = refunded ? [ended.refunded] : paidAt === null ? [ended.unpaid] : []
   return [...why, ...money].join(' ')

@@ -9,6 +9,7 @@ import {
   type OpeningStatus,
   applicationStates,
 } from '#contract/cards.apply.ts'
+import type { OwnProof } from '#contract/cards.identity.ts'
 import type { Shipping } from '#contract/cards.ts'
 import type { PickUp } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
@@ -67,6 +68,7 @@ export function sealsOf(documentSecret: string, id: string) {
 /** What is known beside the row. */
 export type Around = {
   readonly identity: IdentityStanding
+  readonly ownProof: OwnProof | null
   readonly events: readonly EventRow[]
   readonly pickUps: readonly PickUp[]
   readonly shipping: Shipping | null
@@ -80,11 +82,12 @@ export function shownApplication(row: ApplicationRow, around: Around): Applicati
   return {
     id: row.id,
     type: row.type,
-    status: openingStatus(row.state, around.identity),
+    status: isEnded(around.events) ? statusOf.cancelled : openingStatus(row.state, around.identity),
     cardId: row.cardId,
     replaces: isReplacement(row) ? row.replaces : null,
     identity:
       row.identitySource === null ? null : { source: row.identitySource, authNo: row.identityNo },
+    ownProof: around.ownProof,
     details: openDetails(row.details),
     delivery: openDelivery(row.delivery),
     pickUps: [...around.pickUps],
@@ -111,6 +114,9 @@ export const isStuck = (
   (state === 'opening' || state === 'activation') &&
   (post?.state === 'returned' || post?.state === 'failed')
 
+/** Whether the card was no more before it was in use: whoever reads of it is not told that it is open. */
+const isEnded = (events: readonly EventRow[]): boolean => events.some(({ what }) => what === 'end')
+
 /** What happened that people follow; `kycApproved` stands between binding an identity and the form. */
 function timelineOf(events: readonly EventRow[]): Application['timeline'] {
   return events.flatMap(({ what, at }) => {
@@ -132,6 +138,7 @@ const eventStatus: Readonly<Record<string, OpeningStatus>> = {
   refuse: 'rejected',
   fail: 'rejected',
   cancel: 'cancelled',
+  end: 'cancelled',
 }
 
 /**

@@ -2,20 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { resendMax } from '#contract/cards.apply.ts'
 import { toAmount } from '#kernel/money.ts'
-import { activate } from '#server/cards/use/controls.ts'
+import { activate, lose, unbind } from '#server/cards/use/controls.ts'
 import { decideOnApplication, listApplicationQueue } from '#server/cards/desk/applications.ts'
 import { settle } from '#server/cards/desk/one.ts'
 import { ship } from '#server/cards/desk/post.ts'
 import { showApplication } from '#server/cards/apply/apply.ts'
 import { showFund } from '#server/cards/fund/fund.ts'
+import { showCard } from '#server/cards/use/list.ts'
 import { issueCard } from '#server/cards/apply/issuing.ts'
 import { beginRecharge, quote } from '#server/cards/fund/recharge.ts'
 import { loadCard } from '#server/cards/fund/load.ts'
 import { lockRechargeByNo } from '#server/cards/fund/store.recharge.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
+import type { Shipment } from '#server/cards/issuer/issuer.ts'
 import { goodAddress } from '#server/cards/issuer/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
-import { tellIssuer } from '#server/cards/tellIssuer.ts'
+import { lookAtCard, tellIssuer } from '#server/cards/tellIssuer.ts'
 import { callOff, sendAgain } from '#server/cards/apply/undelivered.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -133,6 +135,100 @@ void test('instead its holder takes the fee back, and the proof of identity is f
   assert.equal((await life.now(card)).state, 'closed')
   assert.equal((await member.call(showFund, {})).balance, 0n)
   await life.paid(member, 'MUSE')
+})
+
+/** How a holder ends a card on its own page. */
+const endings = {
+  'reported as lost': (member: Member, { id }: CardRow) =>
+    member.call(lose(life.deps), { id, reason: 'lost', replace: false, delivery: null }),
+  'given up': async (member: Member, { id }: CardRow) => {
+    await life.prove(member, 'unbindCard')
+    return member.call(unbind(life.deps), { id, tradePassword: goodTradePassword })
+  },
+} as const
+
+for (const [how, end] of Object.entries(endings)) {
+  void test(`a card that did not arrive and is ${how} brings the fee back, once`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { id, card } = await posted(member)
+    await note(id, 'returned')
+    const shown = await member.call(showCard(life.deps), { id: card.id })
+    assert.equal(shown.undelivered, id, 'its page leads to the application')
+    const over = await end(member, card)
+    assert.equal(over.undelivered, null)
+    const ended = await member.call(showApplication(life.deps), { id })
+    assert.deepEqual(
+      [ended.status, ended.reason, ended.refunded, ended.identity],
+      ['rejected', 'delivery', true, null],
+    )
+    assert.equal(ended.timeline.at(-1)?.status, 'rejected')
+    await assert.rejects(member.call(callOff(life.deps), { id }), { code: 'CARD_CONFLICT' })
+    assert.equal((await member.balance()).available, usdt(1_000n))
+    assert.ok(!(await queue()).includes(id))
+    await life.paid(member, 'MUSE')
+  })
+
+  void test(`a card on its way that is ${how} does not read as opened, and no fee comes back`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { id, card } = await posted(member)
+    await note(id, 'shipped')
+    assert.equal((await member.call(showCard(life.deps), { id: card.id })).undelivered, null)
+    await end(member, card)
+    const ended = await member.call(showApplication(life.deps), { id })
+    assert.deepEqual(
+      [ended.status, ended.timeline.at(-1)?.status, ended.refunded, ended.cancellable],
+      ['cancelled', 'cancelled', false, false],
+    )
+    assert.equal((await member.balance()).available, usdt(940n))
+  })
+}
+
+const kinds = async ({ userId }: Member) =>
+  (await noticesFor(life.database, userId)).map(({ kind }) => kind)
+
+/** Looks at a card of which the issuer says that the post did this. */
+function lookAs(card: CardRow, state: Shipment['state']): Promise<void> {
+  const { issuer } = life.party
+  const readCard: typeof issuer.readCard = async (id) => {
+    const there = await issuer.readCard(id)
+    return there?.shipment && { ...there, shipment: { ...there.shipment, state } }
+  }
+  const issuers = { stripe: { ...issuer, readCard } }
+  return lookAtCard({ ...life.deps, issuers }, card.id)
+}
+
+for (const state of ['shipped', 'delivered', 'returned', 'failed', 'cancelled'] as const) {
+  void test(`whose card is closed hears nothing of its post, although it is ${state}`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const { card } = await posted(member)
+    await endings['reported as lost'](member, card)
+    const before = await kinds(member)
+    await lookAs(card, state)
+    await tellIssuer(life.deps, card.id)
+    await lookAs(card, state)
+    assert.deepEqual(await kinds(member), before)
+    assert.equal((await life.now(card)).shipping, 'pending')
+  })
+}
+
+void test('a card that its issuer closed itself, which called its post off, was not lost by it', async () => {
+  const member = await life.known(1_000_000_000n)
+  const { id, card } = await posted(member)
+  const close = { cardId: card.issuerCard, reason: 'ended', key: `close-${id}` } as const
+  await life.party.issuer.close(close)
+  await lookAs(card, 'cancelled')
+  assert.ok(!(await kinds(member)).includes('cardUndelivered'))
+  assert.deepEqual(
+    [(await life.now(card)).state, (await member.call(showApplication(life.deps), { id })).status],
+    ['closed', 'rejected'],
+  )
+})
+
+void test('whose card is in use is not told that it did not arrive', async () => {
+  const member = await life.known(1_000_000_000n)
+  const card = await life.issued(member, 'MUSE')
+  await lookAs(card, 'returned')
+  assert.ok(!(await kinds(member)).includes('cardUndelivered'))
 })
 
 void test('the desk does either of them for a holder, and each is in the log', async () => {

@@ -18,15 +18,14 @@ import {
   lockCardById,
   lockCardsOf,
   lockDebtors,
+  selectCardById,
   updateCard,
 } from '#server/cards/store.card.ts'
+import { linksMax } from '#server/cards/store.line.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import type { Leg, Party } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
-
-/** Cards that took the place of one another, at most. */
-const linksMax = 100
 
 /** Why money comes into a trust fund. */
 type Why = 'unspent' | 'refund'
@@ -59,11 +58,17 @@ export async function sweep(
 
 type Left = { readonly card: CardRow; readonly owes: Amount; readonly free: Amount }
 
+/** Whether another card takes the place of this one: it is there and not over, or is still to be made. */
+export async function isFollowed(sql: Sql, card: CardRow): Promise<boolean> {
+  const last = await lastOf(sql, card, selectCardById)
+  return (last.id !== card.id && !isOver(last.state)) || isReplacementOpen(sql, last.id)
+}
+
 /** The card at the end of those that took the place of one another; the one itself where none did. */
-async function lastOf(sql: Sql, card: CardRow): Promise<CardRow> {
+async function lastOf(sql: Sql, card: CardRow, read = lockCardById): Promise<CardRow> {
   let last = card
   for (let left = linksMax; last.replacedBy !== null && left > 0; left -= 1) {
-    const next = await lockCardById(sql, last.replacedBy)
+    const next = await read(sql, last.replacedBy)
     assert(next, `the card ${last.replacedBy} is there`)
     last = next
   }

@@ -189,6 +189,16 @@ for (const { name, start, missing, isVendor } of parties) {
       assert.equal(shipment?.state, 'shipped')
     })
 
+    void test('a card that is closed before it is posted is not shipped by that', async () => {
+      const holder = done(await issuer.createHolder(testHolder(desk.own('unsent'))))
+      const card = done(await issuer.createCard(testCard(desk.own('unsent-card'), holder.id)))
+      const key = desk.own('unsent-close')
+      done(await issuer.close({ cardId: card.id, reason: 'ended', key }))
+      const there = await issuer.readCard(card.id)
+      assert.equal(there?.state, 'closed')
+      assert.notEqual(there.shipment?.state, 'shipped')
+    })
+
     void test(
       'a PIN is sealed for the issuer alone, and works at a terminal',
       atStandIn,

@@ -10,6 +10,7 @@ import type {
   IssuerCard,
   IssuerCardState,
   ReplaceReason,
+  Shipment,
   SpendLimit,
 } from '#server/cards/issuer/issuer.ts'
 import {
@@ -232,17 +233,20 @@ function cardFrom(card: Lithic.NonPCICard, brand: string): IssuerCard {
     expiryMonth: Number(card.exp_month ?? 0),
     expiryYear: Number(card.exp_year ?? 0),
     currency,
-    // All that a card says of its journey there; the rest is in its messages.
-    shipment: isPhysical
-      ? {
-          state: card.state === 'PENDING_FULFILLMENT' ? 'pending' : 'shipped',
-          carrier: undefined,
-          trackingNumber: undefined,
-          expectedAt: undefined,
-        }
-      : undefined,
+    shipment: isPhysical ? shipmentFrom(card) : undefined,
     replacementFor: card.replacement_for ?? undefined,
     limits: limitsFrom(card, currency),
+  }
+}
+
+/** All that a card says of its journey there: nothing once closed. The rest is in its messages. */
+function shipmentFrom({ state }: Lithic.NonPCICard): Shipment | undefined {
+  if (state === 'CLOSED') return undefined
+  return {
+    state: state === 'PENDING_FULFILLMENT' ? 'pending' : 'shipped',
+    carrier: undefined,
+    trackingNumber: undefined,
+    expectedAt: undefined,
   }
 }
 

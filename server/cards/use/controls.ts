@@ -16,14 +16,19 @@ import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, minuteMs } from '#kernel/time.ts'
-import { allow, expiresSoon, moveCard, shownDetail } from '#server/cards/card.ts'
+import { isStuck } from '#server/cards/apply/application.ts'
+import { allow, expiresSoon, moveCard, shippingOf, shownDetail } from '#server/cards/card.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { askToTell, endCard, endExpired, endOpening, leftWhere } from '#server/cards/use/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { barOf, checkReplacement, requestReplacement } from '#server/cards/use/replace.ts'
 import { selectHeldOf } from '#server/cards/purchase/store.authorisation.ts'
-import { selectReplacement } from '#server/cards/apply/store.application.ts'
+import {
+  selectApplicationOfCard,
+  selectReplacement,
+} from '#server/cards/apply/store.application.ts'
+import { lockLine, lockWithLine } from '#server/cards/line.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
@@ -46,8 +51,8 @@ export async function ownCard(
   id: string,
   action: CardAction,
 ): Promise<CardRow> {
-  const card = await lockCardRow(sql, caller.userId, id)
-  if (!card) throw new Failure('NOT_FOUND')
+  const card = await lockWithLine(sql, id)
+  if (card?.userId !== caller.userId) throw new Failure('NOT_FOUND')
   allow(card, action)
   return card
 }
@@ -60,13 +65,15 @@ export async function detailOf(
 ): Promise<CardDetail> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
   const now = clock.now()
-  const [money, bar] = await Promise.all([
+  const [money, bar, application] = await Promise.all([
     moneyNow(sql, now, card, programme),
     barOf(sql, now, card),
+    selectApplicationOfCard(sql, card.id),
   ])
   const renewable = bar === undefined && isRenewable(card, now) && money.replacement === null
   const shown = shownDetail(card, programme, money, deps.issuers)
-  return { ...shown, replacementBar: bar ?? null, renewable }
+  const undelivered = application && isStuck(application, shippingOf(card)) ? application.id : null
+  return { ...shown, replacementBar: bar ?? null, undelivered, renewable }
 }
 
 /** Whether the next card can be asked for, as far as its state and date say. */
@@ -96,8 +103,10 @@ export const activate =
     await askToTell(sql, active)
     await endOpening(deps, context, id, 'holder')
     await tellHolder(context, active, 'cardActivated', { key: id })
-    // The one before it, if it was renewed and is still in use.
-    if (card.replaces !== null) await endExpired(deps, context, card.replaces)
+    // Of those before it one that was renewed may still be in use, however often the next was sent.
+    for (const old of await lockLine(sql, id)) {
+      if (old.id !== id) await endExpired(deps, context, old.id)
+    }
     return detailOf(deps, context, active)
   }
 
@@ -162,13 +171,15 @@ export const lose =
     const { sql, clock } = context
     const card = await ownCard(context, id, 'reportLost')
     const wanted = replace ? await checkReplacement(deps, context, card, delivery) : undefined
-    const change = { closeReason: reason, issuerTold: false } as const
+    // What followed it before, if anything did, is no more.
+    const { replacedBy } = wanted ? { replacedBy: null } : card
+    const change = { closeReason: reason, issuerTold: false, replacedBy } as const
     const end = { event: 'close', actor: 'holder', ...change } as const
     const closed = await endCard(deps, context, card, end)
     await askToTell(sql, closed)
     if (wanted) await requestReplacement(deps, context, closed, wanted)
     await sweep(context, closed)
-    const details = await leftWhere(deps, context, closed, wanted !== undefined)
+    const details = await leftWhere(deps, context, closed)
     await tellHolder(context, closed, 'cardClosed', { key: id, details })
     await noteCardEvent(sql, clock, {
       userId: card.userId,

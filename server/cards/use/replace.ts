@@ -9,6 +9,7 @@ import { sealsOf } from '#server/cards/apply/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { checkDelivery, checkEmail } from '#server/cards/apply/fillIn.ts'
+import { isFollowed } from '#server/cards/fund/sweep.ts'
 import { issueJob } from '#server/cards/jobs.names.ts'
 import {
   type ApplicationRow,
@@ -37,6 +38,7 @@ export async function barOf(
 ): Promise<ReplacementBar | undefined> {
   if (isLockedAbove(card.lockedBy)) return 'lockedAbove'
   if (card.state === 'inactive') return 'unused'
+  if (await isFollowed(sql, card)) return 'underWay'
   if (!(await selectApplicationOfCard(sql, card.id))) return 'bound'
   const since = after(now, -replacements.perDays * dayMs)
   const count = await countReplacements(sql, card.userId, since)
@@ -46,6 +48,7 @@ export async function barOf(
 const refusals = {
   lockedAbove: 'CARD_LOCKED_ABOVE',
   unused: 'CARD_NOT_ACTIVATED',
+  underWay: 'CARD_CONFLICT',
   bound: 'CARD_CONFLICT',
   limit: 'CARD_REPLACEMENT_LIMIT',
 } as const satisfies Record<ReplacementBar, ErrorCode>

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, before, test } from 'node:test'
+import * as z from 'zod/mini'
 import { renewDays } from '#contract/cards.ts'
+import { toAmount } from '#kernel/money.ts'
 import { after, dateIn, dayMs } from '#kernel/time.ts'
+import { onCard, trust } from '#server/cards/accounts.ts'
+import { listApplications } from '#server/cards/apply/apply.ts'
 import { activate, lose, renew } from '#server/cards/use/controls.ts'
 import { showFund } from '#server/cards/fund/fund.ts'
 import { issueCard } from '#server/cards/apply/issuing.ts'
@@ -12,6 +16,7 @@ import type { CardRow } from '#server/cards/store.card.ts'
 import { goodAddress } from '#server/cards/issuer/testing.details.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { post } from '#server/ledger/post.ts'
 import { noticesFor } from '#server/platform/testing.notice.ts'
 import type { Member } from '#server/transfers/testing.ts'
 
@@ -103,6 +108,80 @@ void test('the next card is had in time: this one works until then, and what is 
   const old = await life.now(card)
   assert.deepEqual([old.state, old.closeReason], ['closed', 'expired'])
   assert.equal((await member.call(showFund, {})).balance, 0n)
+})
+
+const Details = z.record(z.string(), z.string())
+
+/** Where its holder is told that the money of a card they closed is. */
+async function leftOf({ userId }: Member): Promise<string | undefined> {
+  const given = await noticesFor(life.database, userId)
+  return Details.parse(given.findLast(({ kind }) => kind === 'cardClosed')?.details)['left']
+}
+
+/** Ten dollars on a card. */
+async function put({ id }: CardRow): Promise<void> {
+  const leg = { asset: 'USD', amount: toAmount(10_00n), kind: 'card_load' }
+  const legs = [{ ...leg, debit: trust, credit: onCard(id) }]
+  await post(life.database.sql, [{ cmd: life.deps.ids.uuid(), legs }])
+}
+
+/** How many applications for cards a member has, whatever became of them. */
+const applicationsOf = async (member: Member): Promise<number> =>
+  (await member.call(listApplications(life.deps), {})).applications.length
+
+for (const made of [false, true]) {
+  const where = made ? 'was made' : 'is asked for'
+  void test(`a card that is lost while the next one ${where} brings no second one, and its money follows`, async () => {
+    const member = await life.known(1_000_000_000n)
+    const card = await endingIn(member, renewDays / 2)
+    await put(card)
+    await life.prove(member, 'replaceCard')
+    await member.call(renew(life.deps), { id: card.id, delivery })
+    const application = await selectReplacement(life.database.sql, card.id)
+    assert.ok(application)
+    if (made) await issueCard(life.deps, application.id)
+    assert.equal((await show(member, card)).replacementBar, 'underWay')
+    const lost = { id: card.id, reason: 'lost', delivery } as const
+    await life.prove(member, 'replaceCard')
+    await assert.rejects(member.call(lose(life.deps), { ...lost, replace: true }), {
+      code: 'CARD_CONFLICT',
+    })
+    assert.equal((await life.now(card)).state, 'active', 'and nothing changed')
+    const closed = await member.call(lose(life.deps), { ...lost, replace: false })
+    assert.equal(closed.state, 'closed')
+    assert.equal(await leftOf(member), 'card')
+    assert.equal(await applicationsOf(member), 2, 'the first, and that of the next card')
+    if (!made) await issueCard(life.deps, application.id)
+    const { replacedBy } = await life.now(card)
+    assert.ok(replacedBy)
+    assert.equal((await life.on(await life.now({ id: replacedBy }))).available, 10_00n)
+    assert.equal((await member.call(showFund, {})).balance, 0n)
+  })
+}
+
+void test('a card whose next one is no more has another in its place, and its money goes there', async () => {
+  const member = await life.known(1_000_000_000n)
+  const card = await endingIn(member, renewDays / 2)
+  await put(card)
+  await life.prove(member, 'replaceCard')
+  await member.call(renew(life.deps), { id: card.id, delivery })
+  const first = await selectReplacement(life.database.sql, card.id)
+  assert.ok(first)
+  await issueCard(life.deps, first.id)
+  const { replacedBy } = await life.now(card)
+  assert.ok(replacedBy)
+  const lost = { reason: 'lost', delivery } as const
+  await member.call(lose(life.deps), { ...lost, id: replacedBy, replace: false })
+  assert.equal((await show(member, card)).replacementBar, null)
+  await life.prove(member, 'replaceCard')
+  await member.call(lose(life.deps), { ...lost, id: card.id, replace: true })
+  assert.equal(await leftOf(member), 'card')
+  const second = await selectReplacement(life.database.sql, card.id)
+  assert.ok(second)
+  await issueCard(life.deps, second.id)
+  const heir = (await life.now(card)).replacedBy
+  assert.ok(heir && heir !== replacedBy)
+  assert.equal((await life.on(await life.now({ id: heir }))).available, 10_00n)
 })
 
 void test('a card of another bank is closed when it is lost, and says that no other comes of us', async () => {

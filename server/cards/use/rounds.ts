@@ -7,7 +7,6 @@ import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { endExpired, leftWhere } from '#server/cards/use/ending.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
-import { isReplacementOpen } from '#server/cards/apply/store.application.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
   selectExpired,
@@ -66,10 +65,8 @@ async function remind(deciding: CardsDeps & Deciding, id: string): Promise<void>
 
 /** Ends a card whose time is over; what is on it goes to the next one, or to the fund. */
 async function expire(deciding: CardsDeps & Deciding, id: string): Promise<void> {
-  const { sql } = deciding
   const closed = await endExpired(deciding, deciding, id)
   if (!closed) return
-  const isReplaced = closed.replacedBy !== null || (await isReplacementOpen(sql, id))
-  const details = await leftWhere(deciding, deciding, closed, isReplaced)
+  const details = await leftWhere(deciding, deciding, closed)
   await tellHolder(deciding, closed, 'cardClosed', { key: id, details })
 }

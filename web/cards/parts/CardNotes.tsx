@@ -37,7 +37,7 @@ function notesOf(
   const to = (id: string) => ({ label: notes.look, href: hrefOf('/pages/card/info', { id }) })
   const { state, lockedBy, closeReason, shipping, replacement, replacedBy, replaces } = card
   const isAbove = state === 'locked' && lockedBy !== null && lockedBy !== 'holder'
-  const isUnderWay = state === 'inactive' && shipping !== null && shipping.state !== 'delivered'
+  const { undelivered } = card
   const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
   return [
     ...note(isAbove, () => ({
@@ -51,9 +51,14 @@ function notesOf(
       text: closeReason === null ? '' : notes.closed[closeReason],
     })),
     ...note(state === 'unbound', () => ({ tone: 'info', text: notes.unbound })),
-    ...note(state === 'inactive', () => ({
+    ...note(undelivered !== null, () => ({
+      tone: 'danger',
+      text: shipping?.state === 'returned' ? notes.returned : notes.failed,
+      way: { label: notes.choose, href: hrefOf('/pages/card/waitkyc', { id: undelivered ?? '' }) },
+    })),
+    ...note(state === 'inactive' && undelivered === null, () => ({
       tone: 'gold',
-      text: isUnderWay ? notes.onItsWay : notes.inactive,
+      text: isUnderWay(shipping) ? notes.onItsWay : notes.inactive,
     })),
     ...note(replacement !== null && replacedBy === null, () => ({
       tone: 'gold',
@@ -73,6 +78,10 @@ function notesOf(
     ...note(card.confirming, () => ({ tone: 'info', text: notes.confirming })),
   ]
 }
+
+/** Whether the post has a card still, or is about to. */
+const isUnderWay = (shipping: CardDetail['shipping']): boolean =>
+  shipping?.state === 'pending' || shipping?.state === 'shipped'
 
 /** A recharge pays it; of a card that takes none any more the trust fund does. */
 function owedNote(

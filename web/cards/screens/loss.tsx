@@ -93,7 +93,7 @@ function LossForm({
           />
         </div>
       ) : (
-        <Notice>{barText(words, bar)}</Notice>
+        <Bar bar={bar} undelivered={card.undelivered} />
       )}
       {isSent && fields}
       <Button
@@ -111,6 +111,26 @@ function LossForm({
         <Sure card={card} input={{ reason, replace, delivery }} />
       </Sheet>
     </div>
+  )
+}
+
+/** Why no other takes its place; what the post lost is had anew in its application. */
+function Bar({
+  bar,
+  undelivered,
+}: {
+  readonly bar: ReplacementBar
+  readonly undelivered: CardDetail['undelivered']
+}) {
+  const { loss: words, notes } = useCardTexts()
+  if (undelivered === null) return <Notice>{barText(words, bar)}</Notice>
+  return (
+    <>
+      <Notice tone="warn">{words.undelivered}</Notice>
+      <Button look="gold" href={hrefOf('/pages/card/waitkyc', { id: undelivered })}>
+        {notes.choose}
+      </Button>
+    </>
   )
 }
 
@@ -134,7 +154,11 @@ function Sure({
     const alone = replace ? {} : { replace, delivery: null }
     const closed = await call(reportLost, { id: card.id, ...input, ...alone })
     keepCard(closed)
-    void renew({ path: 'cards/applications' }, { path: 'cards/fund' })
+    void renew(
+      { path: 'cards/applications' },
+      { path: 'cards/application' },
+      { path: 'cards/fund' },
+    )
     toast(words.done, 'done')
     leave(closed)
   })

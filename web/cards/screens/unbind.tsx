@@ -79,7 +79,11 @@ function Confirm({ card }: { readonly card: CardDetail }) {
     if (answer === undefined) return undefined
     if (answer instanceof Failure) return failureText(answer)
     keepCard(answer)
-    void renew({ path: 'cards/fund' })
+    void renew(
+      { path: 'cards/applications' },
+      { path: 'cards/application' },
+      { path: 'cards/fund' },
+    )
     toast(words.done, 'done')
     leave(answer)
     return undefined
