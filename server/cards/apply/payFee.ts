@@ -116,9 +116,8 @@ export async function endApplication(
   row: ApplicationRow,
   { event, actor, reason = null, note = null, isToldOfCard = false }: Ending,
 ): Promise<ApplicationRow> {
-  const { sql, clock, ids } = deciding
-  const { userId, billId, paymentId, refundId } = row
-  const isPaid = billId !== null && row.feeAmount > zero
+  const { sql, clock } = deciding
+  const isPaid = row.billId !== null && row.feeAmount > zero
   const old = row.replaces === null ? undefined : await letGoOn(sql, row.replaces)
   const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
@@ -131,17 +130,22 @@ export async function endApplication(
     })
   }
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
-  if (!isPaid) return ended
-  // What was paid is what its bill says.
-  const { asset, amount } = await refundBill(sql, clock, ids, {
-    billId,
-    reason: event === 'cancel' ? 'cancelled' : 'refused',
-  })
+  if (isPaid) await giveBack(deciding, row, event === 'cancel' ? 'cancelled' : 'refused')
+  return ended
+}
+
+/** The fee comes back: as much as its bill says was paid. */
+async function giveBack(
+  { sql, clock, ids }: Deciding,
+  { userId, billId, paymentId, refundId }: ApplicationRow,
+  reason: 'cancelled' | 'refused',
+): Promise<void> {
+  if (billId === null) return
+  const { asset, amount } = await refundBill(sql, clock, ids, { billId, reason })
   await giveBackSpend(sql, paymentId)
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
   const sides = { debit: house('fee'), credit: available(userId) }
   await post(sql, [{ cmd: refundId, legs: [{ asset, amount, ...sides, kind: 'card_fee_refund' }] }])
-  return ended
 }
 
 const tellRejected = async (
