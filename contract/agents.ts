@@ -83,8 +83,8 @@ export const agentHome = operation({
   fails: ['NOT_FOUND'],
 })
 
-const OrderInput = {
-  type: CardType,
+/** What is written of an order: of one that is made alone, and of each row of a table. */
+export const orderTexts = {
   customer: shortText(60),
   /** Phone or e-mail of the customer, to send the link to; may be empty. */
   contact: shortText(120),
@@ -98,7 +98,7 @@ export const createAgentOrder = operation({
   once: true,
   feature: 'agents',
   summary: 'Orders a card for somebody; the link by which they take it over is shown once.',
-  input: z.object(OrderInput),
+  input: z.object({ type: CardType, ...orderTexts }),
   output: z.object({ order: AgentOrder, link: z.string() }),
   fails: ['NOT_FOUND', 'CARD_CLOSED', 'AGENT_QUOTA', 'CARD_DETAILS_INVALID'],
 })
@@ -116,6 +116,7 @@ export const importProblems = [
   'type',
   'customer',
   'long',
+  'hidden',
   'contact',
   'closed',
   'quota',

@@ -148,6 +148,18 @@ journey('a table with a bad row orders nothing; mended, all of it', async (stage
   await sees(page, 'Row 3 · The type is none of Master, MUSE, UTGL.')
   assert.equal(await control(page, /^Create/).count(), 0)
 
+  // Иван in windows-1251, of which UTF-8 has no letter.
+  const letters = Buffer.from([0xc8, 0xe2, 0xe0, 0xed])
+  const bytes = Buffer.concat([Buffer.from('MUSE,'), letters, Buffer.from(',,\n')])
+  await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: bytes })
+  await sees(page, /^This file is not in UTF-8/)
+  assert.equal(await page.getByText('Row 3', { exact: false }).count(), 0)
+  const marked = Buffer.from('\u{feff}MUSE,Иван,,\nMUSE,"Bo\n\u{202e}",,')
+  await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: marked })
+  await sees(page, /^1 row has a mistake/)
+  await sees(page, 'A text has a line break or hidden characters in it.')
+  await sees(page, 'Иван')
+
   await fill(page, 'Or paste the rows', 'MUSE,Ann,,\n'.repeat(4))
   await press(page, 'Check')
   await sees(page, /^You may have 3 more orders open; 1 row is above that/)

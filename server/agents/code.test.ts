@@ -19,6 +19,7 @@ import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { callOff } from '#server/cards/apply/undelivered.ts'
 import { inviteCodeOf } from '#server/identity/people.ts'
 import { goodTradePassword } from '#server/identity/testing.ts'
+import { approveDocument, renewWith } from '#server/kyc/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
 import type { Member } from '#server/transfers/testing.ts'
 
@@ -66,10 +67,10 @@ async function use(customer: Member, id: string): Promise<void> {
 }
 
 /** Says that two members were approved with one document. */
-const sameDocument = (one: Member, other: Member) => life.database.owner`
-  update kyc_application
-     set fingerprint = decode(md5(${one.userId}) || md5(${other.userId}), 'hex')
-   where user_id in (${one.userId}, ${other.userId})`
+async function sameDocument(one: Member, other: Member): Promise<void> {
+  for (const { userId } of [one, other])
+    await approveDocument(life.database.sql, userId, `of ${one.userId}`)
+}
 
 test('who applies with an agent’s code is an order of the agent, who earns when the card is used', async () => {
   const { seller, code } = await agent(1)
@@ -137,6 +138,30 @@ test('who proves to be the agent only later is refused then, and earns nothing e
     ['ended', 'ended'],
   )
   assert.deepEqual((await seller.call(home, {})).earned, [])
+})
+
+test('a renewal with another number makes nobody another person: nothing is earned on one’s own card', async () => {
+  for (const renews of ['seller', 'customer'] as const) {
+    const { seller, code } = await agent()
+    const [customer, late] = [await life.known(100_000_000n), await life.known()]
+    const { id } = await begin(customer, code)
+    await prove(customer, id)
+    await pay(customer, id)
+    await sameDocument(seller, customer)
+    await sameDocument(seller, late)
+    const wanted = { type: 'MUSE', customer: 'Ann', contact: '', note: '' } as const
+    const token = (await seller.call(create(life.deps), wanted)).link.split('#claim=')[1] ?? ''
+    for (const { userId } of renews === 'seller' ? [seller] : [customer, late])
+      await renewWith(life.database.sql, life.clock, userId, `another of ${userId}`)
+    const taking = late.call(claim(life.deps), { token, acceptTerms: true })
+    await assert.rejects(taking, { code: 'CLAIM_OWN' })
+    await assert.rejects(begin(late, code), { code: 'RECOMMENDATION_OWN' })
+    await use(customer, id)
+    const { orders } = await seller.call(list, {})
+    const ends = orders.map(({ via, state }) => `${via} ${state}`).toSorted()
+    assert.deepEqual(ends, ['code ended', 'link offered'])
+    assert.deepEqual((await seller.call(home, {})).earned, [])
+  }
 })
 
 test('commissions and payouts are listed with what became of each, for the agent and at the desk', async () => {

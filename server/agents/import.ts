@@ -1,6 +1,6 @@
 /** Orders for many from a table in CSV (RFC 4180): all rows or none. */
 import type { ImportProblem, ImportRow, importAgentOrders } from '#contract/agents.ts'
-import { importRowMax, isContact } from '#contract/agents.ts'
+import { importRowMax, isContact, orderTexts } from '#contract/agents.ts'
 import { type CardType, cardTypes } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
@@ -21,8 +21,8 @@ type Read = {
     | undefined
 }
 
-/** What each column may hold, as for a single order. */
-const max = { customer: 60, contact: 120, note: 200 } as const
+/** Characters that are shown of a text that is too long. */
+const shownOfLong = 60
 
 /** Reads, checks and, where it is no dry run and nothing is wrong, orders. */
 export const importOrders =
@@ -75,27 +75,47 @@ function readRows(csv: string): Read[] {
 }
 
 function readRow(line: number, cells: readonly string[]): Read {
-  const [typed = '', customer = '', contact = '', note = ''] = cells.map((cell) => cell.trim())
-  const type = cardTypes.find((one) => one.toLowerCase() === typed.toLowerCase())
-  const problem = problemOf({ type, customer, contact, note, count: cells.length })
-  const row = { line, customer: customer.slice(0, max.customer), type: type ?? null, problem }
+  const [typed = '', ...written] = cells
+  const name = typed.trim().toLowerCase()
+  const type = cardTypes.find((one) => one.toLowerCase() === name)
+  const [customer, contact, note] = [
+    readText('customer', written[0]),
+    readText('contact', written[1]),
+    readText('note', written[2]),
+  ]
+  const texts = [customer, contact, note]
+  const problem = problemOf({ type, customer, contact, texts, count: cells.length })
+  const row = { line, customer: customer.shown, type: type ?? null, problem }
   const isWhole = problem === null && type !== undefined
-  return { row, wanted: isWhole ? { type, customer, contact, note } : undefined }
+  const wanted = { customer: customer.shown, contact: contact.shown, note: note.shown }
+  return { row, wanted: isWhole ? { type, ...wanted } : undefined }
 }
 
-function problemOf(cells: {
+/** A cell as it is kept; of one that is refused, what may be shown of it. */
+type Text = { readonly shown: string; readonly problem: 'long' | 'hidden' | null }
+
+/** Reads a cell as the field of a single order is read. */
+function readText(name: keyof typeof orderTexts, cell = ''): Text {
+  const read = orderTexts[name].safeParse(cell)
+  if (read.success) return { shown: read.data, problem: null }
+  const isLong = read.error.issues.every(({ code }) => code === 'too_big')
+  const start = orderTexts[name].safeParse(cell.trim().slice(0, shownOfLong))
+  return isLong && start.success
+    ? { shown: start.data, problem: 'long' }
+    : { shown: '', problem: 'hidden' }
+}
+
+function problemOf(read: {
   readonly type: CardType | undefined
-  readonly customer: string
-  readonly contact: string
-  readonly note: string
+  readonly customer: Text
+  readonly contact: Text
+  readonly texts: readonly Text[]
   readonly count: number
 }): ImportProblem | null {
-  if (cells.count > 4) return 'columns'
-  if (cells.type === undefined) return 'type'
-  if (cells.customer === '') return 'customer'
-  const isLong = (['customer', 'contact', 'note'] as const).some(
-    (name) => cells[name].length > max[name],
-  )
-  if (isLong) return 'long'
-  return isContact(cells.contact) ? null : 'contact'
+  if (read.count > 4) return 'columns'
+  if (read.type === undefined) return 'type'
+  if (read.customer.shown === '' && read.customer.problem === null) return 'customer'
+  const [refused] = read.texts.filter(({ problem }) => problem !== null)
+  if (refused) return refused.problem
+  return isContact(read.contact.shown) ? null : 'contact'
 }

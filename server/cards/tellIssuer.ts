@@ -19,6 +19,7 @@ import type {
 } from '#server/cards/issuer/issuer.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
+import { lockWithLine } from '#server/cards/line.ts'
 import { type CardRow, lockCardById, selectCardById, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { tellHolder } from '#server/cards/tell.ts'
@@ -104,7 +105,7 @@ export async function lookAtCard(
   const there = await issuer.readCard(card.issuerCard)
   if (!there) return
   await db.begin(async (sql) => {
-    const now = await lockCardById(sql, id)
+    const now = await lockWithLine(sql, id)
     if (!now) return
     const deciding = { ...deps, sql }
     const post = postOf(now, there)
@@ -115,10 +116,9 @@ export async function lookAtCard(
   })
 }
 
-/** What the post does with a card that still matters: closing one calls its post off, and lost is none. */
+/** What the post does with a card that still matters, and that its issuer did not close: closing calls its post off. */
 function postOf(card: CardRow, { state, shipment }: IssuerCard): Shipment | undefined {
-  const isCalledOff = state === 'closed' && shipment?.state === 'cancelled'
-  return isOver(card.state) || isCalledOff ? undefined : shipment
+  return isOver(card.state) || state === 'closed' ? undefined : shipment
 }
 
 /** The issuer locked or closed a card by itself: then nothing here may say otherwise. */

@@ -120,6 +120,8 @@ test('each case of a notice has words in every language', () => {
   const cases: readonly [PersonalKind, string, readonly string[]][] = [
     ['cardClosed', 'left', ['fund', 'card', 'kept', 'none', '']],
     ['cardUnbound', 'left', ['fund', 'none', '']],
+    ['cardClosed', 'fee', ['back', '']],
+    ['cardUnbound', 'fee', ['back', '']],
     ['cardRejected', 'fee', ['back', '']],
     ['cardRejected', 'replaces', ['ended', 'inUse', '']],
     ['cardRecharged', 'owed', ['all', 'part', '']],

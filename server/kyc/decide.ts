@@ -7,6 +7,7 @@ import { giveNotice } from '#server/platform/notice.ts'
 import { remindOfExpiry } from '#server/kyc/jobs.ts'
 import { type KycDeps, sealsOf } from '#server/kyc/kyc.ts'
 import { type Desk, flagsOf, requireTaken } from '#server/kyc/review.ts'
+import { insertApproved } from '#server/kyc/store.document.ts'
 import {
   type Application,
   type Decided,
@@ -57,6 +58,7 @@ async function approve(desk: Desk, deps: KycDeps, one: Application): Promise<Kyc
     { ...plain, state: 'approved', validUntil: expiresOn, firstReviewer },
     'approved',
   )
+  await insertApproved(sql, userId)
   await remindOfExpiry(sql, desk.clock, userId, expiresOn)
   const key = `kycApproved ${version}`
   await giveNotice(sql, { userId, kind: 'kycApproved', key, link: pathOf('kyc/my') })

@@ -6,6 +6,7 @@ import type { Ids } from '#kernel/id.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import { type KycDeps, documentFields, openForm, sealsOf } from '#server/kyc/kyc.ts'
+import { deleteApproved } from '#server/kyc/store.document.ts'
 import {
   type Kept,
   deleteFilledIn,
@@ -94,6 +95,7 @@ export async function eraseApplication(
   const all = (await documentsOf(sql, userId)).map(({ id }) => id)
   const documents = await eraseDocuments(sql, userId, all, { why, at })
   await deleteFilledIn(sql, userId)
+  await deleteApproved(sql, userId)
   await updateErased(sql, userId, application.state === 'approved', at)
   await insertErasure(sql, { id: ids.uuid(), userId, kind, why, documents, at })
   await tell(sql, userId, { topic: 'user', changed: 'identity' })

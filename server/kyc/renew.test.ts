@@ -6,8 +6,9 @@ import { refusedAs } from '#server/identity/testing.ts'
 import { decideCase } from '#server/kyc/decide.ts'
 import { kycJobs } from '#server/kyc/jobs.ts'
 import { renew } from '#server/kyc/renew.ts'
-import { takeCase } from '#server/kyc/review.ts'
+import { queueOf, takeCase } from '#server/kyc/review.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
+import { isSamePerson } from '#server/kyc/standing.ts'
 import { showRecord } from '#server/kyc/state.ts'
 import { handIn, handInAgain } from '#server/kyc/submit.ts'
 import { type KycTest, kycTest } from '#server/kyc/testing.ts'
@@ -101,20 +102,58 @@ void test('the old record is valid until the new one is approved, through a reje
   await assert.rejects(begin(caller), refusedAs('KYC_LOCKED'))
 })
 
-void test('a document in renewal still counts where another account hands in the same', async () => {
-  const caller = await verified(day(10))
-  const number = (await record(caller)).form.documentNumber
-  await begin(caller)
+/** That a document counts: a new account with it is flagged, and one approved with it is the same person. */
+async function isSeen(number: string | undefined, caller: Caller, twin: Caller): Promise<boolean> {
   const other = kyc.applicant()
   await kyc.apply(other, { documentNumber: number })
-  const found = await kyc.database.owner`
-    select one.user_id as "userId"
-      from kyc_application one
-      join kyc_application other on other.fingerprint = one.fingerprint
-     where one.user_id = ${other.userId}
-       and other.user_id = ${caller.userId}
-       and other.valid_until is not null`
-  assert.equal(found.length, 1)
+  const { waiting } = await kyc.at(kyc.reviewer('Anna'), (desk) => queueOf(desk, kyc.deps))
+  const flags = waiting.find(({ userId }) => userId === other.userId)?.flags ?? []
+  // Of what was only handed in nobody is known.
+  assert.equal(await isSamePerson(kyc.database.sql, caller.userId, other.userId), false)
+  const isSame = await isSamePerson(kyc.database.sql, caller.userId, twin.userId)
+  assert.equal(flags.includes('duplicate'), isSame)
+  return isSame
+}
+
+void test('a document that was approved counts while another is handed in, refused and approved', async () => {
+  const caller = await verified(day(10))
+  const number = (await record(caller)).form.documentNumber
+  const twin = kyc.applicant()
+  await kyc.apply(twin, { documentNumber: number, expiresOn: day(10) })
+  await decide(twin, 1)
+  await decide(twin, 1)
+  assert.equal((await record(twin)).state, 'approved')
+  await begin(twin)
+  await fillAnew(twin)
+  await send(twin)
+  assert.ok(await isSeen(number, caller, twin), 'the twin renews')
+  await begin(caller)
+  assert.ok(await isSeen(number, caller, twin), 'begun')
+  await fillAnew(caller)
+  await send(caller)
+  assert.ok(await isSeen(number, caller, twin), 'handed in')
+  const { waiting } = await kyc.at(kyc.reviewer('Anna'), (desk) => queueOf(desk, kyc.deps))
+  const own = waiting.find(({ userId }) => userId === caller.userId)
+  assert.deepEqual(own?.flags, ['duplicate'])
+  await decide(caller, 2, [{ field: 'documentPhoto', reason: 'glare', words: '' }])
+  assert.ok(await isSeen(number, caller, twin), 'rejected')
+  await save(caller, { documentPhoto: (await kyc.upload(caller)).id })
+  await kyc.callAs(caller, handInAgain(kyc.deps), {})
+  await decide(caller, 3)
+  await decide(caller, 3)
+  assert.equal((await record(caller)).state, 'approved')
+  assert.ok(await isSeen(number, caller, twin), 'approved')
+})
+
+void test('whoever renews with the document of another account is one person with it', async () => {
+  const [caller, twin] = [await verified(day(10)), await verified(day(10))]
+  const isSame = () => isSamePerson(kyc.database.sql, caller.userId, twin.userId)
+  await begin(caller)
+  await fillAnew(caller)
+  await save(caller, { documentNumber: (await record(twin)).form.documentNumber })
+  assert.equal(await isSame(), false)
+  await send(caller)
+  assert.equal(await isSame(), true)
 })
 
 void test('each event is told once: handed in, delayed, rejected with why, expiring, expired', async () => {

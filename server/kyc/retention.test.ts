@@ -103,7 +103,7 @@ async function isGone({ userId }: Caller, why: string): Promise<void> {
       join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'files.remove'`
   assert.ok(Number(jobs[0]?.['n']) >= files.length)
-  for (const table of ['kyc_field', 'kyc_version']) {
+  for (const table of ['kyc_field', 'kyc_version', 'kyc_approved']) {
     const [row] = await sql`select count(*)::int as n from ${sql(table)} where user_id = ${userId}`
     assert.equal(row?.['n'], 0, table)
   }

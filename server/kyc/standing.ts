@@ -1,6 +1,7 @@
 /** Where a user's proof of identity stands, as other domains may know it. */
 import { type Instant, dateIn } from '#kernel/time.ts'
-import { haveSameDocument, selectApplication } from '#server/kyc/store.ts'
+import { haveSameDocument } from '#server/kyc/store.document.ts'
+import { selectApplication } from '#server/kyc/store.ts'
 import { selectOrders, selectRecords } from '#server/kyc/store.third.ts'
 import type { Sql } from '#server/platform/db.ts'
 
@@ -33,7 +34,7 @@ export async function identityStanding(
 
 /**
  * Whether two accounts are one person's, as far as is known: the same account, or two whose own
- * forms were approved with the same document.
+ * forms were approved and have a document in common. A renewal hides none that was approved before.
  */
 export const isSamePerson = async (sql: Sql, one: string, other: string): Promise<boolean> =>
   one === other || (await haveSameDocument(sql, one, other))

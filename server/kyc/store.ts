@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type KycStep, kycStateNames } from '#contract/kyc.ts'
 import type { Instant, PlainDate } from '#kernel/time.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
+import { isDouble } from '#server/kyc/store.document.ts'
 
 const Bytes = z.instanceof(Buffer)
 const Day = z.nullable(z.custom<PlainDate>((value) => typeof value === 'string'))
@@ -12,7 +13,7 @@ const Application = z.object({
   version: z.number(),
   submittedAt: z.nullable(InstantColumn),
   isListed: z.boolean(),
-  /** Another account has handed in the same document. */
+  /** Another account has one of its documents: handed in, or approved before. */
   isDouble: z.boolean(),
   reviewer: z.nullable(z.string()),
   takenUntil: z.nullable(InstantColumn),
@@ -39,12 +40,7 @@ const columns = (sql: Sql) => sql`
   one.user_id as "userId", one.state, one.version, one.submitted_at as "submittedAt",
   one.is_listed as "isListed", one.reviewer, one.taken_until as "takenUntil",
   one.first_reviewer as "firstReviewer", one.mend, one.valid_until as "validUntil",
-  exists (
-    select 1
-      from kyc_application other
-     where other.fingerprint = one.fingerprint
-       and other.user_id <> one.user_id
-       and (other.state <> 'draft' or other.valid_until is not null)) as "isDouble"`
+  ${isDouble(sql)} as "isDouble"`
 
 export const selectApplication = (sql: Sql, userId: string) =>
   row(
@@ -54,20 +50,6 @@ export const selectApplication = (sql: Sql, userId: string) =>
       from kyc_application one
      where one.user_id = ${userId}`,
   )
-
-/** Whether two users were both approved with one document. */
-export const haveSameDocument = async (sql: Sql, one: string, other: string): Promise<boolean> =>
-  (await row(
-    z.object({ userId: z.string() }),
-    sql`
-    select one.user_id as "userId"
-      from kyc_application one
-      join kyc_application other on other.fingerprint = one.fingerprint
-     where one.user_id = ${one}
-       and other.user_id = ${other}
-       and one.valid_until is not null
-       and other.valid_until is not null`,
-  )) !== undefined
 
 /** Until the transaction ends nobody else changes it. */
 export const lockApplication = (sql: Sql, userId: string) =>

@@ -1,4 +1,5 @@
 /** Identity records on a real database: applicants with documents, and reviewers. */
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import type * as z from 'zod/mini'
 import sharp from 'sharp'
 import { KycChanges, type KycRecord } from '#contract/kyc.ts'
 import type { UploadedFile } from '#contract/files.ts'
+import { assert } from '#kernel/assert.ts'
 import { type Clock, after, dateIn, dayMs } from '#kernel/time.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { systemIds } from '#server/platform/ids.ts'
@@ -21,6 +23,8 @@ import type { DeskDeps, Reviewer } from '#server/kyc/kyc.ts'
 import type { Desk } from '#server/kyc/review.ts'
 import { keepDraft } from '#server/kyc/saveDraft.ts'
 import { listScreening } from '#server/kyc/screening.ts'
+import { insertApproved } from '#server/kyc/store.document.ts'
+import { selectApplication, updateRenewed, updateSubmitted } from '#server/kyc/store.ts'
 import { handIn } from '#server/kyc/submit.ts'
 
 /** Identity records under test. */
@@ -51,6 +55,33 @@ export async function approveForm(sql: Sql, clock: Clock, userId: string): Promi
   await sql`
     insert into kyc_application (user_id, state, version, submitted_at, valid_until)
     values (${userId}, 'approved', 1, ${now}, ${dateIn('UTC', after(now, validDays * dayMs))})`
+}
+
+const fingerprintFor = (document: string): Buffer => createHash('sha256').update(document).digest()
+
+/** Says with which document the form of such a user was approved. */
+export async function approveDocument(sql: Sql, userId: string, document: string): Promise<void> {
+  await sql`
+    update kyc_application
+       set fingerprint = ${fingerprintFor(document)}
+     where user_id = ${userId}`
+  await insertApproved(sql, userId)
+}
+
+/** Hands in a renewal with another document, without the way there. */
+export async function renewWith(
+  sql: Sql,
+  clock: Clock,
+  userId: string,
+  document: string,
+): Promise<void> {
+  const at = clock.now()
+  await updateRenewed(sql, userId, at)
+  const opened = await selectApplication(sql, userId)
+  assert(opened, 'what is renewed is there')
+  const fingerprint = fingerprintFor(document)
+  const isSent = await updateSubmitted(sql, opened, { fingerprint, isListed: false, at })
+  assert(isSent, 'what was opened is handed in')
 }
 
 /** How long identity is kept in tests. */

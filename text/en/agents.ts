@@ -157,6 +157,8 @@ export const agents = {
     checking: 'Checking…',
     empty: 'Choose a file or paste rows first.',
     tooLarge: 'This file is too large. Split it.',
+    notUtf8:
+      'This file is not in UTF-8, so names in it cannot be read. Save it as CSV UTF-8 and choose it again.',
     result: 'Rows',
     line: (line: number): string => `Row ${line}`,
     good: 'Fine',
@@ -180,6 +182,7 @@ export const agents = {
       type: 'The type is none of Master, MUSE, UTGL.',
       customer: 'The customer is missing.',
       long: 'A text is too long.',
+      hidden: 'A text has a line break or hidden characters in it.',
       contact: 'The contact is no phone number with country code and no e-mail address.',
       quota: 'Above the number of orders you may have open.',
       closed: 'This card is not on offer now.',

@@ -18,6 +18,8 @@ const rejected: Readonly<Record<string, string>> = {
     'The card that was to follow yours was turned down. The page says why; your card goes on until it expires.',
 }
 
+const feeBack = 'The fee is back in your wallet.'
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'online payments',
@@ -101,12 +103,13 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: 'Card unlocked', text: () => 'Your card can be used again.' },
   cardClosed: {
     title: 'Card closed',
-    text: (details) =>
-      sentences(' ', 'Your card was closed for good.', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences(' ', 'Your card was closed for good.', left[where ?? ''], fee && feeBack),
   },
   cardUnbound: {
     title: 'Card given up',
-    text: (details) => sentences(' ', 'Your card is no longer bound.', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences(' ', 'Your card is no longer bound.', left[where ?? ''], fee && feeBack),
   },
   cardPinChanged: {
     title: 'Card PIN changed',
@@ -136,7 +139,7 @@ export const cardNotices: CardNoticeTexts = {
       sentences(
         ' ',
         rejected[replaces ?? ''] ?? 'Your application was turned down. Its page says why.',
-        fee && 'The fee is back in your wallet.',
+        fee && feeBack,
       ),
   },
   cardRecharged: {

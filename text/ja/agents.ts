@@ -144,6 +144,8 @@ export const agents: typeof first = {
     checking: '確認しています…',
     empty: 'ファイルを選ぶか、内容を貼り付けてください。',
     tooLarge: 'ファイルが大きすぎます。分割してください。',
+    notUtf8:
+      'このファイルはUTF-8ではないため、名前などを読み取れません。「CSV UTF-8」で保存し直してから選んでください。',
     result: '確認結果',
     line: (line) => `${line} 行目`,
     good: '問題なし',
@@ -162,6 +164,7 @@ export const agents: typeof first = {
       type: 'type は Master、MUSE、UTGL のいずれかです。',
       customer: 'お客様名がありません。',
       long: '文字数が多すぎます。',
+      hidden: '改行または目に見えない文字が含まれています。',
       contact: '連絡先は国番号付きの電話番号またはメールアドレスにしてください。',
       quota: '同時に進められる注文数を超えています。',
       closed: 'このカードは現在お申込みいただけません。',

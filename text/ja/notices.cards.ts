@@ -18,6 +18,8 @@ const rejected: Readonly<Record<string, string>> = {
     '次のカードのお申し込みを承認できませんでした。理由はページをご確認ください。今のカードは有効期限までお使いいただけます。',
 }
 
+const feeBack = '手数料はウォレットに返金されました。'
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'オンライン決済',
@@ -107,11 +109,13 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardClosed: {
     title: 'カードを停止しました',
-    text: (details) => sentences('', 'カードは完全に停止されました。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', 'カードは完全に停止されました。', left[where ?? ''], fee && feeBack),
   },
   cardUnbound: {
     title: 'カードの登録を解除しました',
-    text: (details) => sentences('', 'カードの登録を解除しました。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', 'カードの登録を解除しました。', left[where ?? ''], fee && feeBack),
   },
   cardPinChanged: {
     title: 'カードの暗証番号を変更しました',
@@ -143,7 +147,7 @@ export const cardNotices: CardNoticeTexts = {
         '',
         rejected[replaces ?? ''] ??
           'お申し込みを承認できませんでした。理由はお申し込みのページをご確認ください。',
-        fee && '手数料はウォレットに返金されました。',
+        fee && feeBack,
       ),
   },
   cardRecharged: {

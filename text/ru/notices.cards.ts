@@ -18,6 +18,8 @@ const rejected: Readonly<Record<string, string>> = {
     'Заявка на следующую карту отклонена. Причина указана на странице, нынешняя карта действует до конца срока.',
 }
 
+const feeBack = 'Плата возвращена в кошелёк.'
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: 'оплата онлайн',
@@ -101,11 +103,13 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: 'Карта разблокирована', text: () => 'Картой снова можно пользоваться.' },
   cardClosed: {
     title: 'Карта закрыта',
-    text: (details) => sentences(' ', 'Карта закрыта окончательно.', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences(' ', 'Карта закрыта окончательно.', left[where ?? ''], fee && feeBack),
   },
   cardUnbound: {
     title: 'Карта отвязана',
-    text: (details) => sentences(' ', 'Карта отвязана.', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences(' ', 'Карта отвязана.', left[where ?? ''], fee && feeBack),
   },
   cardPinChanged: {
     title: 'PIN-код карты изменён',
@@ -135,7 +139,7 @@ export const cardNotices: CardNoticeTexts = {
       sentences(
         ' ',
         rejected[replaces ?? ''] ?? 'Заявка отклонена. Причина указана на её странице.',
-        fee && 'Плата возвращена в кошелёк.',
+        fee && feeBack,
       ),
   },
   cardRecharged: {

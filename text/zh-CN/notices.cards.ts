@@ -16,6 +16,8 @@ const rejected: Readonly<Record<string, string>> = {
   inUse: '您的续卡申请未通过，页面说明了原因。现有卡片在到期前可继续使用。',
 }
 
+const feeBack = '手续费已退回钱包。'
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: '网上支付',
@@ -85,11 +87,13 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: '卡片已解锁', text: () => '您的卡片可以再次使用。' },
   cardClosed: {
     title: '卡片已注销',
-    text: (details) => sentences('', '您的卡片已永久注销。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', '您的卡片已永久注销。', left[where ?? ''], fee && feeBack),
   },
   cardUnbound: {
     title: '卡片已解绑',
-    text: (details) => sentences('', '您的卡片已解绑。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', '您的卡片已解绑。', left[where ?? ''], fee && feeBack),
   },
   cardPinChanged: {
     title: '卡片密码已修改',
@@ -118,7 +122,7 @@ export const cardNotices: CardNoticeTexts = {
       sentences(
         '',
         rejected[replaces ?? ''] ?? '您的卡片申请未通过，申请页面说明了原因。',
-        fee && '手续费已退回钱包。',
+        fee && feeBack,
       ),
   },
   cardRecharged: {

@@ -16,6 +16,8 @@ const rejected: Readonly<Record<string, string>> = {
   inUse: '您的續卡申請未通過，頁面說明了原因。現有卡片在到期前可繼續使用。',
 }
 
+const feeBack = '手續費已退回錢包。'
+
 /** What may be loosened on a card. */
 const loosened: Readonly<Record<string, string>> = {
   online: '網路付款',
@@ -85,11 +87,13 @@ export const cardNotices: CardNoticeTexts = {
   cardUnlocked: { title: '卡片已解鎖', text: () => '您的卡片可以再次使用。' },
   cardClosed: {
     title: '卡片已註銷',
-    text: (details) => sentences('', '您的卡片已永久註銷。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', '您的卡片已永久註銷。', left[where ?? ''], fee && feeBack),
   },
   cardUnbound: {
     title: '卡片已解除綁定',
-    text: (details) => sentences('', '您的卡片已解除綁定。', left[details['left'] ?? '']),
+    text: ({ left: where, fee }) =>
+      sentences('', '您的卡片已解除綁定。', left[where ?? ''], fee && feeBack),
   },
   cardPinChanged: {
     title: '卡片密碼已變更',
@@ -118,7 +122,7 @@ export const cardNotices: CardNoticeTexts = {
       sentences(
         '',
         rejected[replaces ?? ''] ?? '您的卡片申請未通過，申請頁面說明了原因。',
-        fee && '手續費已退回錢包。',
+        fee && feeBack,
       ),
   },
   cardRecharged: {

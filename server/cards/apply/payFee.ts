@@ -1,5 +1,6 @@
 import type { payForCard } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
+import type { NoticeDetails } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { zero } from '#kernel/money.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
@@ -7,7 +8,6 @@ import { refundBill } from '#server/bills/move.ts'
 import { openBill } from '#server/bills/open.ts'
 import { moveApplication, sealsOf } from '#server/cards/apply/application.ts'
 import { present } from '#server/cards/apply/apply.ts'
-import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
@@ -17,12 +17,11 @@ import {
   isReplacement,
   lockApplication,
 } from '#server/cards/apply/store.application.ts'
-import { selectCardById } from '#server/cards/store.card.ts'
+import { letGoOn } from '#server/cards/line.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
-import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { giveNotice } from '#server/platform/notice.ts'
@@ -102,6 +101,8 @@ export type Ending = {
   readonly actor: Actor
   readonly reason?: ApplicationRow['reason']
   readonly note?: string | null
+  /** The holder is told of the card that ended, and of the fee with it. */
+  readonly isToldOfCard?: boolean
 }
 
 /**
@@ -113,15 +114,22 @@ export async function endApplication(
   { agentOrders }: Pick<CardsDeps, 'agentOrders'>,
   deciding: Deciding,
   row: ApplicationRow,
-  { event, actor, reason = null, note = null }: Ending,
+  { event, actor, reason = null, note = null, isToldOfCard = false }: Ending,
 ): Promise<ApplicationRow> {
   const { sql, clock, ids } = deciding
   const { userId, billId, paymentId, refundId } = row
   const isPaid = billId !== null && row.feeAmount > zero
+  const old = row.replaces === null ? undefined : await letGoOn(sql, row.replaces)
   const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
-  if (event !== 'cancel') await tellRejected(deciding, ended, isPaid)
+  if (event !== 'cancel' && !isToldOfCard) {
+    await tellRejected(deciding, ended, {
+      ...(isPaid ? { fee: 'back' } : {}),
+      // Whether the card that was to be replaced is no more, or goes on.
+      ...(isReplacement(row) ? { replaces: old ? 'inUse' : 'ended' } : {}),
+    })
+  }
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (!isPaid) return ended
   // What was paid is what its bill says.
@@ -138,24 +146,15 @@ export async function endApplication(
 
 const tellRejected = async (
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
-  row: ApplicationRow,
-  isPaid: boolean,
+  { id, userId, type, reason }: ApplicationRow,
+  money: NoticeDetails,
 ): Promise<void> => {
-  const { id, userId, type, reason } = row
-  const fee = isPaid ? { fee: 'back' } : {}
   await giveNotice(sql, {
     userId,
     kind: 'cardRejected',
     key: `cardRejected:${id}`,
-    details: { type, reason: reason ?? 'other', ...fee, ...(await caseOfOld(sql, row)) },
+    details: { type, reason: reason ?? 'other', ...money },
     link: `${pathOf('card/detail')}?id=${id}`,
     at: clock.now(),
   })
-}
-
-/** Whether the card that was to be replaced is no more, or goes on. */
-async function caseOfOld(sql: Sql, row: ApplicationRow): Promise<{ readonly replaces?: string }> {
-  if (!isReplacement(row) || row.replaces === null) return {}
-  const card = await selectCardById(sql, row.replaces)
-  return { replaces: card && !isOver(card.state) ? 'inUse' : 'ended' }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ApplicationState, RefusalReason } from '#contract/cards.apply.ts'
+import { type ApplicationState, EndReason } from '#contract/cards.apply.ts'
 import { CardType } from '#contract/cards.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -40,7 +40,7 @@ const ApplicationRow = z.object({
   billNo: z.nullable(z.string()),
   paidAt: z.nullable(InstantColumn),
   refundedAt: z.nullable(InstantColumn),
-  reason: z.nullable(RefusalReason),
+  reason: z.nullable(EndReason),
   note: z.nullable(z.string()),
   /** The card in whose place this one is. */
   replaces: z.nullable(z.string()),
@@ -197,23 +197,6 @@ export const selectQueue = (
      order by moved_at, id
      limit ${limit}`,
   )
-
-/** Whether the user's own form serves another card of this type already: one of each. */
-export async function isOwnIdentityTaken(
-  sql: Sql,
-  { id, userId, type }: Pick<ApplicationRow, 'id' | 'userId' | 'type'>,
-): Promise<boolean> {
-  const found = await sql`
-    select 1
-      from cards_application
-     where user_id = ${userId}
-       and type = ${type}
-       and id <> ${id}
-       and identity_source = 'own'
-       and state not in ('rejected', 'cancelled')
-       and (replaces is null or paid_at is not null)`
-  return found.count > 0
-}
 
 export const selectApplicationById = (sql: Sql, id: string) =>
   row(

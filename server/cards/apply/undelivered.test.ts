@@ -220,7 +220,7 @@ void test('a card that its issuer closed itself, which called its post off, was 
   assert.ok(!(await kinds(member)).includes('cardUndelivered'))
   assert.deepEqual(
     [(await life.now(card)).state, (await member.call(showApplication(life.deps), { id })).status],
-    ['closed', 'cancelled'],
+    ['closed', 'rejected'],
   )
 })
 

@@ -16,7 +16,8 @@ import {
   lockApplicationById,
   selectApplicationById,
 } from '#server/cards/apply/store.application.ts'
-import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
+import { lockWithLine } from '#server/cards/line.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
@@ -34,7 +35,7 @@ type Opening = { readonly row: ApplicationRow; readonly card: CardRow | undefine
 export async function lockOpening(sql: Sql, id: string): Promise<Opening | undefined> {
   const seen = await selectApplicationById(sql, id)
   if (!seen) return undefined
-  const card = seen.cardId === null ? undefined : await lockCardById(sql, seen.cardId)
+  const card = seen.cardId === null ? undefined : await lockWithLine(sql, seen.cardId)
   const row = await lockApplicationById(sql, id)
   if (row?.cardId !== seen.cardId) throw new Failure('CARD_CONFLICT')
   return { row, card }

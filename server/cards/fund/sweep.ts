@@ -21,13 +21,11 @@ import {
   selectCardById,
   updateCard,
 } from '#server/cards/store.card.ts'
+import { linksMax } from '#server/cards/store.line.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import type { Leg, Party } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
-
-/** Cards that took the place of one another, at most. */
-const linksMax = 100
 
 /** Why money comes into a trust fund. */
 type Why = 'unspent' | 'refund'

@@ -78,10 +78,11 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
   const since = after(clock.now(), -silentMs)
   for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
     await touchSilent(db, one.id, clock.now())
+    const asOf = clock.now()
     const told = await issuer.readAuthorisation(one.issuerId)
     if (told)
       await takeIn(deps, issuer, told, async (sql) => {
-        if (!(await followPromise({ ...following, sql }, told)))
+        if (!(await followPromise({ ...following, sql }, told, asOf)))
           await compareCaptured({ sql, clock }, issuer.name, told)
       })
     else
@@ -130,12 +131,16 @@ async function pull(
   const suspects: string[] = []
   let found = 0
   let left = 0
+  let asOf = clock.now()
   const promised = await each(
     { pages: most.pages, isLate },
-    (page) => issuer.listAuthorisations({ ...query, ...page }),
+    (page) => {
+      asOf = clock.now()
+      return issuer.listAuthorisations({ ...query, ...page })
+    },
     async (told) => {
       const work = async (sql: Sql) => {
-        if (await followPromise({ ...following, sql }, told)) return
+        if (await followPromise({ ...following, sql }, told, asOf)) return
         if (suspects.length < suspectsMax) suspects.push(told.id)
       }
       if (!(await takeIn(deps, issuer, told, work))) left += 1
@@ -157,8 +162,12 @@ async function pull(
 }
 
 /** Whether what was captured is the same on both sides. */
-const followPromise = async (following: Following, told: Authorisation): Promise<boolean> =>
-  !(await followAuthorisation(following, told)) || compare(following, following.issuer, told)
+const followPromise = async (
+  following: Following,
+  told: Authorisation,
+  asOf: Instant,
+): Promise<boolean> =>
+  !(await followAuthorisation(following, told, asOf)) || compare(following, following.issuer, told)
 
 /** Takes one row in; one that cannot be stands among the books' differences, for people. */
 async function takeIn(

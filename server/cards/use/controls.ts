@@ -28,6 +28,7 @@ import {
   selectApplicationOfCard,
   selectReplacement,
 } from '#server/cards/apply/store.application.ts'
+import { lockLine, lockWithLine } from '#server/cards/line.ts'
 import { type CardRow, lockCardRow, updateCard } from '#server/cards/store.card.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { cents, programmeOf } from '#server/cards/terms.ts'
@@ -50,8 +51,8 @@ export async function ownCard(
   id: string,
   action: CardAction,
 ): Promise<CardRow> {
-  const card = await lockCardRow(sql, caller.userId, id)
-  if (!card) throw new Failure('NOT_FOUND')
+  const card = await lockWithLine(sql, id)
+  if (card?.userId !== caller.userId) throw new Failure('NOT_FOUND')
   allow(card, action)
   return card
 }
@@ -102,8 +103,10 @@ export const activate =
     await askToTell(sql, active)
     await endOpening(deps, context, id, 'holder')
     await tellHolder(context, active, 'cardActivated', { key: id })
-    // The one before it, if it was renewed and is still in use.
-    if (card.replaces !== null) await endExpired(deps, context, card.replaces)
+    // Of those before it one that was renewed may still be in use, however often the next was sent.
+    for (const old of await lockLine(sql, id)) {
+      if (old.id !== id) await endExpired(deps, context, old.id)
+    }
     return detailOf(deps, context, active)
   }
 

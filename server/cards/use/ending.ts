@@ -7,51 +7,82 @@ import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'
 import { tellIssuerJob } from '#server/cards/jobs.names.ts'
-import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
-import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
+import {
+  type ApplicationRow,
+  lockApplicationOfCard,
+  selectApplicationOfCard,
+} from '#server/cards/apply/store.application.ts'
+import { letGoOn, lockWithLine } from '#server/cards/line.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
 import { isFollowed, sweep } from '#server/cards/fund/sweep.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 
-/** Where what was left on a card is once it is no more, as its holder is told. */
+/**
+ * Where what was left on a card is once it is no more, and whether what was paid for it came back,
+ * as its holder is told.
+ */
 export async function leftWhere(
   { cardTerms }: Pick<CardsDeps, 'cardTerms'>,
   { sql }: Pick<Deciding, 'sql'>,
   card: CardRow,
-): Promise<{ readonly left: string }> {
+): Promise<{ readonly left: string; readonly fee?: string }> {
   const { funding } = programmeOf(await cardTerms(sql), card.type)
+  const application = await selectApplicationOfCard(sql, card.id)
+  const fee = (application?.refundedAt ?? null) === null ? {} : { fee: 'back' }
   // One that pays from the wallet has nothing on it.
-  if (funding === 'jit') return { left: 'none' }
-  if (card.moneyKept) return { left: 'kept' }
-  return { left: (await isFollowed(sql, card)) ? 'card' : 'fund' }
+  if (funding === 'jit') return { left: 'none', ...fee }
+  if (card.moneyKept) return { left: 'kept', ...fee }
+  return { left: (await isFollowed(sql, card)) ? 'card' : 'fund', ...fee }
 }
 
 /** What an agent hears of applications. */
 type Deps = Pick<CardsDeps, 'agentOrders'>
 
+/** How a card ends. */
+type CardEnd = Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor }
+
 /**
  * Ends a locked card and, if it was not in use yet, its application: what was paid for one that the
- * post lost or brought back comes back, as if the application had been called off. Its money is to
- * be swept by the caller, once it is known whether another card takes its place.
+ * issuer or time ended, or that the post lost or brought back, comes back. Its money is to be swept
+ * by the caller, once it is known whether another card takes its place.
  * @throws Failure CARD_CONFLICT where it has ended already
  */
 export async function endCard(
   deps: Deps,
   deciding: Deciding,
   card: CardRow,
-  change: Partial<CardRow> & { readonly event: 'close' | 'unbind'; readonly actor: Actor },
+  change: CardEnd,
 ): Promise<CardRow> {
-  const ended = await moveCard(deciding.sql, deciding.clock, card, change)
-  const application = await lockApplicationOfCard(deciding.sql, card.id)
-  if (application && isStuck(application, shippingOf(card))) {
-    const ending = { event: 'fail', reason: 'delivery', actor: change.actor } as const
+  const { sql, clock } = deciding
+  const ended = await moveCard(sql, clock, card, change)
+  const application = await lockApplicationOfCard(sql, card.id)
+  const reason = refundReason(application, card, change)
+  if (application && reason) {
+    const ending = { event: 'fail', actor: change.actor, reason, isToldOfCard: true } as const
     await endApplication(deps, deciding, application, ending)
   } else {
     await endOpening(deps, deciding, card.id, 'system')
   }
   return ended
 }
+
+/** Why what was paid for a card that was never in use comes back; undefined where it does not. */
+function refundReason(
+  application: ApplicationRow | undefined,
+  card: CardRow,
+  { actor, closeReason }: CardEnd,
+): ApplicationRow['reason'] | undefined {
+  if (!application || !isOpening(application)) return undefined
+  if (actor === 'issuer') return 'closed'
+  if (closeReason === 'expired') return 'expired'
+  return isStuck(application, shippingOf(card)) ? 'delivery' : undefined
+}
+
+/** Whether the card of an application is there and not in use yet. */
+const isOpening = ({ state }: ApplicationRow): boolean =>
+  state === 'opening' || state === 'activation'
 
 /**
  * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
@@ -77,7 +108,7 @@ export async function endExpired(
   id: string,
 ): Promise<CardRow | undefined> {
   const { sql } = deciding
-  const card = await lockCardById(sql, id)
+  const card = await lockWithLine(sql, id)
   if (!card || isOver(card.state)) return undefined
   const change = { closeReason: 'expired', issuerTold: false } as const
   const closed = await endCard(deps, deciding, card, { event: 'close', actor: 'system', ...change })
@@ -98,9 +129,10 @@ export async function endOpening(
 ): Promise<void> {
   const { sql, clock } = deciding
   const application = await lockApplicationOfCard(sql, cardId)
-  if (application?.state !== 'opening' && application?.state !== 'activation') return
+  if (!application || !isOpening(application)) return
   const event = actor === 'holder' ? 'activate' : 'end'
   await moveApplication(sql, clock, application, { event, actor })
+  if (event === 'end' && application.replaces !== null) await letGoOn(sql, application.replaces)
   const { agentOrder, billId, feeAsset: asset, feeAmount } = application
   if (agentOrder === null) return
   const amount = billId === null ? zero : feeAmount

@@ -65,7 +65,10 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
           write(text)
           look(text)
         }}
-        onTooLarge={() => setProblem(table.tooLarge)}
+        onRefused={(why) => {
+          setChecked(undefined)
+          setProblem(why)
+        }}
       />
       <TextField
         label={table.paste}
@@ -102,18 +105,23 @@ export function TableForm({ onMade }: { readonly onMade: (made: readonly Made[])
 function Files({
   hasFile,
   onRead,
-  onTooLarge,
+  onRefused,
 }: {
   readonly hasFile: boolean
   readonly onRead: (text: string) => void
-  readonly onTooLarge: () => void
+  readonly onRefused: (why: string) => void
 }) {
   const { table } = useAgentTexts()
   const input = useRef<HTMLInputElement>(null)
   const read = useAction(async (file: File) => {
     // A byte of UTF-8 is never more than one character.
-    if (file.size > importSizeMax * 4) onTooLarge()
-    else onRead(await file.text())
+    if (file.size > importSizeMax * 4) {
+      onRefused(table.tooLarge)
+      return
+    }
+    const text = textOf(await file.arrayBuffer())
+    if (text === undefined) onRefused(table.notUtf8)
+    else onRead(text)
   })
   return (
     <div className="grid grid-cols-1 gap-3 min-[360px]:grid-cols-2">
@@ -138,6 +146,15 @@ function Files({
       />
     </div>
   )
+}
+
+/** UTF-8, with its mark or without; undefined for anything else, whose letters would be lost. */
+function textOf(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** Every row in its words; those with a mistake first. */
