@@ -60,7 +60,7 @@ journey('Life shows the services and offers that an operator chose, and no more'
     ],
   })
   const later = await stage.open('/pages/life/life')
-  await sees(later, 'Until Dec 31, 2999')
+  await sees(later, 'Until December 31, 2999')
   assert.equal(await later.getByText('Long gone').count(), 0)
   assert.equal(await control(later, /^Pay a person/).count(), 0)
   await press(later, /^Rates today/)
