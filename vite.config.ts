@@ -20,7 +20,7 @@ const chunks = [
     name: 'home',
     test: (id: string) =>
       /\/kernel\/|\/text\/details\.ts/.test(id) ||
-      /\/web\/app\/(?!Agreement|MoneyPassword|DialButton|upload|features|Featured|BillRow|billText|dayText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|saveText|regionName|picture|hooks\/(image|upload|leave|camera|install|money|now|frame|share))/.test(
+      /\/web\/app\/(?!Agreement|MoneyPassword|DialButton|upload|features|Featured|BillRow|billText|dayText|Answer|moment|unread|CodeRow|Held|passkey|handover|work|install\/|view\/|bridge|FiatSheet|fiats|saveText|regionName|picture|hooks\/(image|upload|leave|camera|install|money|now|frame|share|saves))/.test(
         id,
       ) ||
       /\/contract\/(?!transfers|files|bills|chain|address|country|base58|rules|security|identity\.(access|devices|work)|signing|routes|messages|hosts|kyc|operators|risk|settings\.(pages|kyc|features|desk)|features|cards|agents)/.test(

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 import { AmountCodec, AssetCode, Id, InstantCodec, shortText } from '#contract/atoms.ts'
+import { IdentityChoice, OwnProof } from '#contract/cards.identity.ts'
 import { CardType, Shipping } from '#contract/cards.ts'
 import { PickUp } from '#contract/cards.programmes.ts'
 import { operation } from '#contract/operation.ts'
@@ -106,13 +107,6 @@ export type HolderDetails = z.infer<typeof HolderDetails>
 /** Stands for a birthday where a holder is not shown whole. */
 export const hiddenBirthday = '0000-00-00'
 
-/** Which proof of identity an application uses up: the product's own form, or a record. */
-export const IdentityChoice = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('own') }),
-  z.object({ source: z.literal('third'), recordId: Id }),
-])
-export type IdentityChoice = z.infer<typeof IdentityChoice>
-
 /** Why an application was turned down, in words of `text/<language>/cards.ts`. */
 export const refusalReasons = [
   'identity',
@@ -137,6 +131,8 @@ export const Application = z.object({
   identity: z.nullable(
     z.object({ source: z.enum(['own', 'third']), authNo: z.nullable(z.string()) }),
   ),
+  /** Null once none can be chosen any more. */
+  ownProof: z.nullable(OwnProof),
   details: z.nullable(HolderDetails),
   delivery: z.nullable(Delivery),
   pickUps: z.array(PickUp),

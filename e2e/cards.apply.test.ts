@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { billList } from '#contract/bills.ts'
 import { cardList } from '#contract/cards.ts'
 import { decideApplication } from '#contract/cards.desk.ts'
+import { reportLost } from '#contract/cards.controls.ts'
 import {
   applyAt,
   begin,
@@ -13,6 +14,7 @@ import {
   post,
   registerKnown,
 } from '#e2e/steps/cards.ts'
+import { holderOf } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
 import { choose, eventually, fieldOf, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
@@ -200,5 +202,27 @@ journey(
     await press(page, 'Call off')
     await press(sheetOf(page, 'Call this application off?'), 'Call off')
     await sees(page, 'Nothing had been paid.')
+  },
+)
+
+journey(
+  'whoever has a card and wants a second is told what their identity serves, and where to be verified besides',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '100')
+    const page = await open(applyAt('MUSE'), { session: holder.session })
+    await page.getByRole('checkbox').check()
+    await press(page, 'Begin application')
+    const taken = page.getByRole('link', { name: /In use for your MUSE card/ })
+    await taken.waitFor()
+    const partner = page.getByRole('link', { name: 'Verification by a partner' })
+    await partner.waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Use this proof' }).count(), 0)
+    const { token } = holder.session
+    const lost = { id: holder.card.id, reason: 'lost', replace: false, delivery: null } as const
+    await system.wire(reportLost, lost, { token })
+    await press(page, 'Use this proof')
+    await sees(page, 'Card holder')
+    await press(page, /^Your identity verification/)
+    await partner.waitFor()
   },
 )

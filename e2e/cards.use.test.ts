@@ -104,6 +104,41 @@ journey(
 )
 
 journey(
+  'what is switched off while another is being saved is off too, and a refusal shows what is true',
+  async ({ system, open }) => {
+    const holder = await holderOf(system, 'MUSE', '200')
+    const page = await open(at('info', holder), { session: holder.session })
+    const isOn = (name: string) => page.getByRole('switch', { name }).isChecked()
+    const held = Promise.withResolvers<void>()
+    await page.route(/cards\/setControls/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    for (const name of ['Online payments', 'Contactless', 'Cash withdrawals'])
+      await flip(page, name)
+    await press(page, /^Blocked merchants/)
+    for (const name of ['Gambling', 'Travel']) await flip(page, name)
+    assert.deepEqual([await isOn('Gambling'), await isOn('Travel')], [true, true])
+    await page.keyboard.press('Escape')
+    assert.deepEqual([await isOn('Online payments'), await isOn('Contactless')], [false, false])
+    held.resolve()
+    await eventually('all of it is saved', async () => {
+      const { switches, blockedGroups } = await stateOf(system, holder)
+      const { online, contactless, cash, abroad } = switches
+      const isOff = !online && !contactless && !cash && abroad
+      return isOff && blockedGroups.length === 2
+    })
+
+    await page.unroute(/cards\/setControls/)
+    await page.route(/cards\/setControls/, (route) => route.abort())
+    await flip(page, 'Payments abroad')
+    await page.getByRole('alert').first().waitFor()
+    await eventually('it shows what is true', () => isOn('Payments abroad'))
+    assert.equal((await stateOf(system, holder)).switches.abroad, true)
+  },
+)
+
+journey(
   'a weak PIN is refused, and with the new one a terminal is paid at',
   async ({ system, open }) => {
     const holder = await holderOf(system, 'MUSE', '200')

@@ -29,6 +29,8 @@ export const subtract = (a: Amount, b: Amount): Amount => toAmount(a - b)
 
 export const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
+export const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)
+
 /** `a × numerator ÷ denominator`, the remainder dropped. @throws RangeError on a zero denominator */
 export function divideDown(a: Amount, numerator: bigint, denominator: bigint): Amount {
   return toAmount((a * numerator) / denominator)

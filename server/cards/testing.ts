@@ -3,7 +3,7 @@ import { type CardsEntry, firstCards } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Ids } from '#kernel/id.ts'
-import type { Clock } from '#kernel/time.ts'
+import type { Clock, Instant } from '#kernel/time.ts'
 import { toAmount, zero } from '#kernel/money.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import type { Decision } from '#server/cards/purchase/authorise.ts'
@@ -62,7 +62,11 @@ type Asked = Partial<Omit<AuthorisationRequest, 'money' | 'merchant'>> & {
 }
 type Told = Pick<Authorisation, 'id' | 'state'> & {
   readonly cents?: bigint
+  readonly captured?: bigint
   readonly isOurDecision?: boolean
+  readonly isAsked?: boolean
+  /** Of when it is; of now, unless said. */
+  readonly asOf?: Instant
 }
 type Moved = Pick<CardTransaction, 'id' | 'kind'> & {
   readonly cents: bigint
@@ -71,6 +75,15 @@ type Moved = Pick<CardTransaction, 'id' | 'kind'> & {
 }
 
 const cafe = { name: 'Kaffeine Lab', categoryCode: '5814', city: 'Tokyo', country: 'JP' } as const
+
+const plainNews = {
+  merchant: cafe,
+  method: 'chip',
+  isCash: false,
+  decline: undefined,
+  isAsked: false,
+  isOurDecision: true,
+} as const
 
 const usd = (cents: bigint) => ({ currency: 'USD', amount: toAmount(cents) })
 
@@ -164,22 +177,23 @@ function tellers({
         at: clock.now(),
         ...given,
       }),
-    told: (card, { id, state, cents = 0n, isOurDecision = true }) =>
+    told: (card, { id, state, cents = 0n, captured = 0n, asOf, ...over }) =>
       within((deciding) =>
-        followAuthorisation(following(deciding), {
-          id,
-          cardId: card.issuerCard,
-          state,
-          held: usd(cents),
-          charged: usd(cents),
-          captured: zero,
-          merchant: cafe,
-          method: 'chip',
-          isCash: false,
-          at: clock.now(),
-          decline: undefined,
-          isOurDecision,
-        }),
+        followAuthorisation(
+          following(deciding),
+          {
+            id,
+            cardId: card.issuerCard,
+            state,
+            held: usd(cents),
+            charged: usd(cents),
+            captured: toAmount(captured),
+            ...plainNews,
+            at: clock.now(),
+            ...over,
+          },
+          asOf ?? clock.now(),
+        ),
       ),
     moved: (card, { id, kind, cents, authorisationId, currency = 'USD' }) =>
       within((deciding) =>

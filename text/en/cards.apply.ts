@@ -84,7 +84,7 @@ export const cardsApply = {
     terms: [
       'The card issuer must know who holds its cards. It works with a company that checks identities, and takes your proof of identity from us for this card.',
       'Your name, date of birth, address and phone go to the issuer and to this company. They use them to issue the card and to keep to the law, and for nothing else.',
-      'A proof of identity serves one card. When the application ends without a card, the proof is free again and the fee comes back to your wallet.',
+      'A record of the partner serves one card only. Your verification by Auric serves one card of each type at a time, and is free again when that card is closed and none takes its place. When the application ends without a card, the proof is free again and the fee comes back to your wallet.',
     ],
     submit: 'Begin application',
     busy: 'Beginning…',
@@ -92,9 +92,15 @@ export const cardsApply = {
   },
   identity: {
     title: 'Proof of identity',
-    text: 'Choose the proof that this card is issued on. It serves this card alone.',
+    text: 'Choose the proof that this card is issued on. A partner’s record serves one card only; your own verification serves one card of each type at a time.',
     own: 'Your identity verification',
     ownText: 'Verified by Auric',
+    taken: {
+      application: (type: string): string =>
+        `In use for another ${type} application. It is free again if that one ends without a card.`,
+      card: (type: string): string =>
+        `In use for your ${type} card. It is free again when that card is closed or unbound.`,
+    },
     record: (no: string): string => `Record ${no}`,
     recordText: 'Verified by the partner',
     none: 'You have no proof of identity that can be used yet.',

@@ -23,3 +23,7 @@ export function keepCard(card: CardDetail): void {
   void queries.setQueryData(callOptions(cardDetail, { id: card.id }).queryKey, card)
   void renew(cardList)
 }
+
+/** A card as it was last answered. */
+export const keptCard = (card: CardDetail): CardDetail =>
+  queries.getQueryData<CardDetail>(callOptions(cardDetail, { id: card.id }).queryKey) ?? card

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   type Message,
@@ -9,7 +8,7 @@ import {
   unreadCount,
 } from '#contract/messages.ts'
 import { call } from '#web/app/api.ts'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
 import { pushRegistration, pushState, turnPushOff, turnPushOn } from '#web/messages/push.ts'
 import { callOptions, renew, ownKey } from '#web/app/query.ts'
 
@@ -47,15 +46,12 @@ export function useMessage(id: string) {
 /** What this browser does with pushes, and turning them on and off. */
 export function usePush() {
   const query = useQuery({ queryKey: ownKey('push'), queryFn: pushState, networkMode: 'always' })
-  const [wanted, setWanted] = useState(false)
-  const turn = useAction(async (on: boolean) => {
-    setWanted(on)
+  const turn = useSaves(async (on: boolean) => {
     const registration = await pushRegistration()
     if (registration) await (on ? turnPushOn(registration) : turnPushOff(registration))
     await query.refetch()
   })
-  // What was pressed is shown at once, and taken back when the browser says no.
-  return { state: query.data, isOn: turn.busy ? wanted : query.data === 'on', turn }
+  return { state: query.data, isOn: turn.pending ?? query.data === 'on', turn }
 }
 
 /** Marks one message as read, or all. */

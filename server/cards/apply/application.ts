@@ -9,6 +9,7 @@ import {
   type OpeningStatus,
   applicationStates,
 } from '#contract/cards.apply.ts'
+import type { OwnProof } from '#contract/cards.identity.ts'
 import type { Shipping } from '#contract/cards.ts'
 import type { PickUp } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
@@ -67,6 +68,7 @@ export function sealsOf(documentSecret: string, id: string) {
 /** What is known beside the row. */
 export type Around = {
   readonly identity: IdentityStanding
+  readonly ownProof: OwnProof | null
   readonly events: readonly EventRow[]
   readonly pickUps: readonly PickUp[]
   readonly shipping: Shipping | null
@@ -85,6 +87,7 @@ export function shownApplication(row: ApplicationRow, around: Around): Applicati
     replaces: isReplacement(row) ? row.replaces : null,
     identity:
       row.identitySource === null ? null : { source: row.identitySource, authNo: row.identityNo },
+    ownProof: around.ownProof,
     details: openDetails(row.details),
     delivery: openDelivery(row.delivery),
     pickUps: [...around.pickUps],

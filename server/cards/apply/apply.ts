@@ -7,6 +7,7 @@ import { normalInviteCode } from '#contract/rules.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { shippingOf } from '#server/cards/card.ts'
 import { shownApplication } from '#server/cards/apply/application.ts'
+import { ownProofShown } from '#server/cards/apply/ownProof.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import {
@@ -144,6 +145,7 @@ export async function present(
   const card = row.cardId === null ? undefined : await selectCard(sql, row.userId, row.cardId)
   return shownApplication(row, {
     identity: await identityStanding(sql, row.userId, clock.now()),
+    ownProof: await ownProofShown({ sql, clock }, row),
     events: await selectEvents(sql, row.id),
     pickUps: programme?.pickUps ?? [],
     shipping: card ? shippingOf(card) : null,

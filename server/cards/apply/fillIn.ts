@@ -16,15 +16,15 @@ import { present } from '#server/cards/apply/apply.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import {
   type ApplicationRow,
-  isOwnIdentityTaken,
   lockApplication,
   updateApplication,
 } from '#server/cards/apply/store.application.ts'
+import { ownProof } from '#server/cards/apply/ownProof.ts'
 import { lockCardsOf } from '#server/cards/store.card.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { emailOf } from '#server/identity/people.ts'
 import { releaseRecord, takeRecord } from '#server/kyc/record.third.ts'
-import { authNoOf, isOwnFormApproved } from '#server/kyc/standing.ts'
+import { authNoOf } from '#server/kyc/standing.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
@@ -43,8 +43,7 @@ export const takeIdentity =
     else if (row.state !== 'kyc') throw new Failure('CARD_CONFLICT')
     const taken =
       identity.source === 'own'
-        ? (await isOwnFormApproved(sql, caller.userId, clock.now())) &&
-          !(await isOwnIdentityTaken(sql, row))
+        ? (await ownProof(context, row)).is === 'free'
         : await takeRecord(sql, caller.userId, identity.recordId, 'card')
     if (!taken) throw new Failure('IDENTITY_NOT_USABLE')
     if (row.agentOrder !== null) await deps.agentOrders.proved(sql, row.agentOrder)

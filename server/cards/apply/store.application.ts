@@ -198,23 +198,6 @@ export const selectQueue = (
      limit ${limit}`,
   )
 
-/** Whether the user's own form serves another card of this type already: one of each. */
-export async function isOwnIdentityTaken(
-  sql: Sql,
-  { id, userId, type }: Pick<ApplicationRow, 'id' | 'userId' | 'type'>,
-): Promise<boolean> {
-  const found = await sql`
-    select 1
-      from cards_application
-     where user_id = ${userId}
-       and type = ${type}
-       and id <> ${id}
-       and identity_source = 'own'
-       and state not in ('rejected', 'cancelled')
-       and (replaces is null or paid_at is not null)`
-  return found.count > 0
-}
-
 export const selectApplicationById = (sql: Sql, id: string) =>
   row(
     ApplicationRow,

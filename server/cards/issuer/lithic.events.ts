@@ -181,6 +181,8 @@ export function authorisationFrom(wire: Transaction): Authorisation | undefined 
     isCash: isCashCode(wire.merchant.mcc),
     at: instantFrom(wire.created),
     decline,
+    // There is none of it before we have answered.
+    isAsked: false,
     isOurDecision: isApproved || decline?.reason === 'ours',
   }
 }

@@ -65,6 +65,8 @@ export type Authorisation = {
   readonly isCash: boolean
   readonly at: Instant
   readonly decline: Decline | undefined
+  /** A question about it waits for our answer: what it holds is about to change. */
+  readonly isAsked: boolean
   /** Whether it was our answer that decided: without it we may hold what it does not, or the reverse. */
   readonly isOurDecision: boolean
 }

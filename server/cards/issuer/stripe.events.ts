@@ -119,6 +119,7 @@ export function authorisationFrom(wire: WireAuthorisation): Authorisation {
     isCash: isCashCode(wire.merchant_data.category_code),
     at: toInstant(wire.created * secondMs),
     decline: last && !last.approved ? declineOf(wire, last.reason) : undefined,
+    isAsked: wire.pending_request !== null,
     isOurDecision: last?.reason === 'webhook_approved' || last?.reason === 'webhook_declined',
   }
 }

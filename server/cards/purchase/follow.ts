@@ -3,8 +3,8 @@
  * the issuer's ids, and the same news in another order end in the same books.
  */
 import { assert } from '#kernel/assert.ts'
-import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
-
+import { type Amount, add, larger, smaller, subtract, zero } from '#kernel/money.ts'
+import type { Instant } from '#kernel/time.ts'
 import { counting, newRow } from '#server/cards/purchase/authorisation.ts'
 import type { Following } from '#server/cards/purchase/deciding.ts'
 import { declineOf } from '#server/cards/purchase/declined.ts'
@@ -39,10 +39,11 @@ async function purseFor({ deps, sql, clock }: Following, card: CardRow): Promise
   return (await purseOf(sql, clock.now(), card, programme)) ?? cardPurse(card)
 }
 
-/** Takes in how an authorisation stands. False for a card that is not ours. */
+/** Takes in how an authorisation stood at a moment. False for a card that is not ours. */
 export async function followAuthorisation(
   following: Following,
   told: Authorisation,
+  asOf: Instant,
 ): Promise<boolean> {
   const { sql, ids, clock, issuer } = following
   const card = await lockIssuerCard(sql, issuer, told.cardId)
@@ -52,8 +53,15 @@ export async function followAuthorisation(
   const row = known ?? (await begin(following, card, told))
   const movedAt = clock.now()
   if (told.state === 'pending') {
-    const held = await holdAsTold(following, row, told)
-    await updateAuthorisation(sql, { ...held, counted: countOf(held), movedAt })
+    const held = told.isAsked ? row : await holdAsTold(following, row, told, asOf)
+    await updateAuthorisation(sql, { ...held, ...counting(row, countOf(held), asOf), movedAt })
+    return true
+  }
+  if (row.state === 'open' && told.captured > row.captured) {
+    // It is over, and what was captured is told of next: that stays set aside for it.
+    const rest = await lowerTo(following, row, told.captured)
+    await updateAuthorisation(sql, { ...rest, ...counting(row, countOf(rest), asOf), movedAt })
+    await sweep(following, card)
     return true
   }
   const free = await letGo(sql, ids, row)
@@ -80,28 +88,42 @@ function finalState(row: AuthorisationRow, told: Authorisation): AuthorisationRo
 
 /**
  * What the issuer holds was approved by us, or without us: then it is set aside late, as far as
- * there is anything. Less than we hold: the rest goes back. What ended here begins no more.
+ * there is anything. Less than we hold: the rest goes back, unless the news are older than our own
+ * yes. What ended here begins no more. Held and captured are of the same news: other captures may be
+ * known here, or not yet.
  */
 async function holdAsTold(
-  { sql, ids }: Following,
+  following: Following,
   row: AuthorisationRow,
   told: Authorisation,
+  asOf: Instant,
 ): Promise<AuthorisationRow> {
+  const { sql, ids } = following
   if (row.state !== 'open' && row.state !== 'declined') return row
-  const open = row.approved > row.captured ? subtract(row.approved, row.captured) : zero
-  const total = add(told.held.amount, row.captured)
-  if (total <= row.approved) {
-    return told.held.amount < open ? letGoDownTo(sql, ids, row, told.held.amount) : row
-  }
+  const total = add(told.held.amount, told.captured)
+  const most = larger(row.approved, row.captured)
+  if (total === most) return row
+  if (total < most) return asOf < row.countedAt ? row : lowerTo(following, row, total)
   if (told.isOurDecision && row.state === 'declined') return row
-  const more = subtract(total, row.approved)
+  const grown = { ...row, state: 'open', reason: null, approved: most } as const
   try {
-    return { ...(await setAside(sql, ids, row, more)), state: 'open', reason: null }
+    return await setAside(sql, ids, grown, subtract(total, most))
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'INSUFFICIENT_FUNDS') throw error
     // The issuer said yes for us: it is counted, and taken when it is captured.
-    return { ...row, state: 'open', reason: null, approved: total }
+    return { ...grown, approved: total }
   }
+}
+
+/** Gives back what is set aside above a total, of which some may be captured already. */
+async function lowerTo(
+  { sql, ids }: Following,
+  row: AuthorisationRow,
+  total: Amount,
+): Promise<AuthorisationRow> {
+  const approved = larger(total, row.captured)
+  const lowered = await letGoDownTo(sql, ids, row, subtract(approved, row.captured))
+  return { ...lowered, approved }
 }
 
 /** What counts against limits: what was taken, and what may still be. */

@@ -78,15 +78,15 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
   const following = { ...deps, deps, issuer: issuer.name }
   const since = after(clock.now(), -silentMs)
   for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
-    const askedAt = clock.now()
-    await touchSilent(db, one.id, askedAt)
+    const asOf = clock.now()
+    await touchSilent(db, one.id, asOf)
     const told = await issuer.readAuthorisation(one.issuerId)
     if (told)
       await takeIn(deps, issuer, told, async (sql) => {
-        if (!(await followPromise({ ...following, sql }, told)))
+        if (!(await followPromise({ ...following, sql }, told, asOf)))
           await compareCaptured({ sql, clock }, issuer.name, told)
       })
-    else await db.begin((sql) => noteUnknown({ ...following, sql }, one, askedAt))
+    else await db.begin((sql) => noteUnknown({ ...following, sql }, one, asOf))
   }
 }
 
@@ -127,12 +127,16 @@ async function pull(
   const suspects: string[] = []
   let found = 0
   let left = 0
+  let asOf = clock.now()
   const promised = await each(
     { pages: most.pages, isLate },
-    (page) => issuer.listAuthorisations({ ...query, ...page }),
+    (page) => {
+      asOf = clock.now()
+      return issuer.listAuthorisations({ ...query, ...page })
+    },
     async (told) => {
       const work = async (sql: Sql) => {
-        if (await followPromise({ ...following, sql }, told)) return
+        if (await followPromise({ ...following, sql }, told, asOf)) return
         if (suspects.length < suspectsMax) suspects.push(told.id)
       }
       if (!(await takeIn(deps, issuer, told, work))) left += 1
@@ -154,8 +158,12 @@ async function pull(
 }
 
 /** Whether what was captured is the same on both sides. */
-const followPromise = async (following: Following, told: Authorisation): Promise<boolean> =>
-  !(await followAuthorisation(following, told)) || compare(following, following.issuer, told)
+const followPromise = async (
+  following: Following,
+  told: Authorisation,
+  asOf: Instant,
+): Promise<boolean> =>
+  !(await followAuthorisation(following, told, asOf)) || compare(following, following.issuer, told)
 
 /** Takes one row in; one that cannot be stands among the books' differences, for people. */
 async function takeIn(

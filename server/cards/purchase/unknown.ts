@@ -24,17 +24,17 @@ const askedAgainMs = dayMs
 /**
  * Notes that the issuer does not know an open purchase. In the end it is let go as if it had expired
  * there; a capture that comes all the same is taken from what is free then.
- * @param askedAt when the issuer was asked: whatever was heard since counts more
+ * @param asOf when the issuer was asked: whatever was heard since counts more
  */
 export async function noteUnknown(
   following: Following,
   { cardId, issuerId }: { readonly cardId: string; readonly issuerId: string },
-  askedAt: Instant,
+  asOf: Instant,
 ): Promise<void> {
   const { sql, clock, issuer } = following
   const card = await lockCardById(sql, cardId)
   const row = await lockAuthorisation(sql, issuer, issuerId)
-  if (!card || row?.state !== 'open' || row.movedAt > askedAt) return
+  if (!card || row?.state !== 'open' || row.movedAt > asOf) return
   const what = `${issuerId}: open here, unknown to the issuer`
   const now = clock.now()
   const isOld = row.countedAt < after(now, -heldUnknownMs)
@@ -43,7 +43,7 @@ export async function noteUnknown(
   const open = row.approved > row.captured ? subtract(row.approved, row.captured) : zero
   const sum = `${currencyText(open, row.currency)} ${row.currency}`
   await noteBreak(following, cardId, `${issuerId}: ${sum} let go, unknown to the issuer`)
-  await followAuthorisation(following, expired(card, row, issuerId))
+  await followAuthorisation(following, expired(card, row, issuerId), now)
 }
 
 /** What the issuer would have told. */
@@ -62,6 +62,7 @@ const expired = (card: CardRow, row: AuthorisationRow, id: string): Authorisatio
     isCash,
     at,
     decline: undefined,
+    isAsked: false,
     isOurDecision: true,
   }
 }

@@ -1,4 +1,5 @@
 /** What issuers send: questions that wait for an answer, and news. */
+import type { Instant } from '#kernel/time.ts'
 import type { DeclineReason } from '#contract/cards.bills.ts'
 import { type Decider, createDecider } from '#server/cards/purchase/decider.ts'
 import type { Following } from '#server/cards/purchase/deciding.ts'
@@ -44,7 +45,8 @@ export function receiveFromIssuer(
     if (!news) return new Response(null, { status: 401 })
     await deps.db.begin(async (sql) => {
       if (!(await insertNews(sql, name, news.id, deps.clock.now()))) return
-      for (const event of news.events) await take({ ...deps, sql, deps, issuer: name }, event)
+      const following = { ...deps, sql, deps, issuer: name }
+      for (const event of news.events) await take(following, event, news.at)
     })
     return new Response(null, { status: 200 })
   }
@@ -76,8 +78,8 @@ async function answer(
   return new Response(body, { status, headers })
 }
 
-/** Takes one piece of news in. What is about a card that is not ours is passed over. */
-export async function take(following: Following, event: IssuerEvent): Promise<void> {
+/** Takes one piece of news of a moment in. What is about a card that is not ours is passed over. */
+export async function take(following: Following, event: IssuerEvent, asOf: Instant): Promise<void> {
   switch (event.kind) {
     case 'authorisationOpened':
     case 'authorisationUpdated':
@@ -85,7 +87,7 @@ export async function take(following: Following, event: IssuerEvent): Promise<vo
     case 'authorisationReversed':
     case 'authorisationExpired':
     case 'authorisationDeclined':
-      await followAuthorisation(following, event.authorisation)
+      await followAuthorisation(following, event.authorisation, asOf)
       return
     case 'transactionCaptured':
     case 'transactionRefunded':

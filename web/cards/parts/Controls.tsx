@@ -5,6 +5,7 @@ import {
   type CardLimits,
   type CardSwitches,
   type MerchantGroup,
+  cardDetail,
   merchantGroups,
 } from '#contract/cards.ts'
 import { Switch } from '#ui/Choice.tsx'
@@ -12,16 +13,18 @@ import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
+import { renew } from '#web/app/query.ts'
 import { useCardMoney } from '#web/cards/cardMoney.ts'
 import { LimitForm } from '#web/cards/parts/LimitForm.tsx'
-import { keepCard } from '#web/cards/queries.use.ts'
+import { keepCard, keptCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
 /** What is changed of a card's controls; the rest stays as it is. */
-export type ControlsChange = {
+type ControlsChange = {
   readonly switches?: Partial<CardSwitches>
-  readonly blockedGroups?: readonly MerchantGroup[]
+  /** Whether each is blocked. */
+  readonly groups?: Partial<Record<MerchantGroup, boolean>>
   readonly limits?: Partial<CardLimits>
 }
 
@@ -34,9 +37,9 @@ export function Controls({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts()
   const money = useCardMoney(card.currency)
   const [opened, setOpened] = useState<Span | 'groups'>()
-  const { wanted, change, error } = useChange(card)
+  const { pending, run, save, error } = useSaves(saveChange(card), merged)
   if (!card.actions.includes('setControls')) return null
-  const { switches, blockedGroups } = wanted
+  const { switches, blockedGroups } = changed(card, pending ?? {})
   const close = () => setOpened(undefined)
   return (
     <>
@@ -48,7 +51,7 @@ export function Controls({ card }: { readonly card: CardDetail }) {
               <Switch
                 label={words.controls[name]}
                 checked={switches[name]}
-                onChange={(on) => void change({ switches: { [name]: on } })}
+                onChange={(on) => void run({ switches: { [name]: on } })}
               />
             </div>
           </li>
@@ -86,7 +89,7 @@ export function Controls({ card }: { readonly card: CardDetail }) {
         <Groups
           blocked={blockedGroups}
           error={error}
-          onChange={(blocked) => void change({ blockedGroups: blocked })}
+          onChange={(group, on) => void run({ groups: { [group]: on } })}
         />
       </Sheet>
       {spans.map((span) => (
@@ -95,7 +98,7 @@ export function Controls({ card }: { readonly card: CardDetail }) {
             card={card}
             span={span}
             onSave={async (limit) => {
-              await save(card, { limits: { [span]: limit } })
+              await save({ limits: { [span]: limit } })
               close()
             }}
           />
@@ -112,7 +115,7 @@ function Groups({
 }: {
   readonly blocked: readonly MerchantGroup[]
   readonly error: unknown
-  readonly onChange: (blocked: readonly MerchantGroup[]) => void
+  readonly onChange: (group: MerchantGroup, on: boolean) => void
 }) {
   const { groups } = useCardTexts().controls
   return (
@@ -122,9 +125,7 @@ function Groups({
           key={group}
           label={groups[group]}
           checked={blocked.includes(group)}
-          onChange={(on) =>
-            onChange(on ? [...blocked, group] : blocked.filter((one) => one !== group))
-          }
+          onChange={(on) => onChange(group, on)}
         />
       ))}
       <FormError error={error} />
@@ -132,29 +133,30 @@ function Groups({
   )
 }
 
-/** Shows what was pressed while the server is asked, and goes back where it refuses. */
-function useChange(card: CardDetail) {
-  const [pending, setPending] = useState<ControlsChange>({})
-  const action = useAction(async (wanted: ControlsChange) => {
-    setPending(wanted)
-    try {
-      await save(card, wanted)
-    } finally {
-      setPending({})
-    }
-  })
-  return { wanted: changed(card, pending), change: action.run, error: action.error }
-}
+const merged = (earlier: ControlsChange, later: ControlsChange): ControlsChange => ({
+  switches: { ...earlier.switches, ...later.switches },
+  groups: { ...earlier.groups, ...later.groups },
+  limits: { ...earlier.limits, ...later.limits },
+})
 
 const changed = (
   { switches, blockedGroups, limits }: CardDetail,
-  change: ControlsChange,
+  { groups, ...change }: ControlsChange,
 ): Pick<CardDetail, 'switches' | 'blockedGroups' | 'limits'> => ({
   switches: { ...switches, ...change.switches },
-  blockedGroups: [...(change.blockedGroups ?? blockedGroups)],
+  blockedGroups: merchantGroups.filter((one) => groups?.[one] ?? blockedGroups.includes(one)),
   limits: { ...limits, ...change.limits },
 })
 
-async function save(card: CardDetail, change: ControlsChange): Promise<void> {
-  keepCard(await call(setCardControls, { id: card.id, ...changed(card, change) }))
-}
+/** Changes a card as it is by then, not as it was when something was pressed. */
+const saveChange =
+  (card: CardDetail) =>
+  async (change: ControlsChange): Promise<void> => {
+    try {
+      keepCard(await call(setCardControls, { id: card.id, ...changed(keptCard(card), change) }))
+    } catch (error) {
+      // Whether it came to the server is not known then.
+      void renew(cardDetail)
+      throw error
+    }
+  }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type Application, type IdentityChoice, bindIdentity } from '#contract/cards.apply.ts'
-import { kycState } from '#contract/kyc.ts'
+import { type Application, applicationDetail, bindIdentity } from '#contract/cards.apply.ts'
+import type { IdentityChoice, OwnProof } from '#contract/cards.identity.ts'
+import type { CardType } from '#contract/cards.ts'
 import { thirdRecords } from '#contract/kyc.third.ts'
 import { Button } from '#ui/Button.tsx'
 import { IdentityIcon } from '#ui/icons.pages.tsx'
@@ -11,6 +12,7 @@ import { call } from '#web/app/api.ts'
 import { Failed } from '#web/app/Failed.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { useAction } from '#web/app/hooks/action.ts'
+import { hrefOf } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
@@ -19,46 +21,74 @@ import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 type Props = { readonly application: Application; readonly onDone?: (() => void) | undefined }
 
-/** Which proof of identity the card is issued on. */
+/** Which proof of identity the card is issued on; another one can be had from the partner always. */
 export function IdentityPart({ application, onDone }: Props) {
   const words = useApplyTexts().identity
-  const record = useCall(kycState, {})
   const third = useCall(thirdRecords, {})
-  const again = () => void renew(kycState, thirdRecords)
-  if (!record.data || !third.data) {
-    const error = record.error ?? third.error
-    if (error) return <Failed error={error} onRetry={again} />
+  const again = () => void renew(thirdRecords, applicationDetail)
+  if (!third.data) {
+    if (third.error) return <Failed error={third.error} onRetry={again} />
     return (
       <Waiting onRetry={again}>
         <BoneRows rows={2} />
       </Waiting>
     )
   }
+  const { ownProof } = application
   const usable = third.data.records.filter(
     ({ status, usage }) => status === 'normal' && usage === 'unused',
   )
-  const hasOwn = record.data.state === 'approved' || record.data.renewal
   const proofs: Proof[] = [
-    ...(hasOwn ? [{ key: 'own', identity: { source: 'own' } } as const] : []),
+    ...(ownProof?.is === 'free' ? [{ key: 'own', identity: { source: 'own' } } as const] : []),
     ...usable.map(({ id, authNo, createdAt }) => ({
       key: id,
       identity: { source: 'third', recordId: id } as const,
       record: { authNo, createdAt },
     })),
   ]
+  const isTaken = ownProof?.is === 'application' || ownProof?.is === 'card'
   return (
     <div className="flex flex-col gap-4">
       <div>
         <h2 className="t-head">{words.title}</h2>
         <p className="t-body pt-1 text-pretty text-dim">{words.text}</p>
       </div>
+      {isTaken && <Taken by={ownProof} type={application.type} />}
       {proofs.length > 0 ? (
         <Choice application={application} proofs={proofs} onDone={onDone} />
       ) : (
-        <Without application={application} />
+        !isTaken && <Without application={application} />
       )}
+      <Button
+        href="/pages/kyc/third"
+        {...(isTaken && proofs.length === 0 ? { look: 'gold' as const } : {})}
+      >
+        {words.partner}
+      </Button>
       <CancelPart application={application} />
     </div>
+  )
+}
+
+/** The own form while it serves something else, which is one press away. */
+function Taken({
+  by,
+  type,
+}: {
+  readonly by: Extract<OwnProof, { readonly is: 'application' | 'card' }>
+  readonly type: CardType
+}) {
+  const words = useApplyTexts().identity
+  return (
+    <List label={words.own}>
+      <ListItem
+        icon={<IdentityIcon />}
+        title={words.own}
+        detail={words.taken[by.is](type)}
+        href={hrefOf(by.is === 'card' ? '/pages/card/info' : '/pages/card/detail', { id: by.id })}
+        mark="chevron"
+      />
+    </List>
   )
 }
 
@@ -75,7 +105,6 @@ function Without({ application: { status } }: Pick<Props, 'application'>) {
       <Button look="gold" href="/pages/kyc/kyc">
         {isUnderWay ? progress.toReview : isRejected ? progress.mend : identity.verify}
       </Button>
-      <Button href="/pages/kyc/third">{identity.partner}</Button>
     </>
   )
 }
@@ -104,7 +133,7 @@ function Choice({
       keepApplication(await call(bindIdentity, { id, identity: proof.identity }))
       onDone?.()
     } finally {
-      void renew(thirdRecords)
+      void renew(thirdRecords, applicationDetail)
     }
   })
   return (

@@ -4,7 +4,7 @@ import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { toast } from '#ui/toast.ts'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
@@ -14,24 +14,31 @@ export function LinkedApps() {
   const { hosts } = useTexts()
   const momentText = useMomentText()
   const { data } = useCall(hostLinks, {})
-  const end = useAction(async (id: string) => {
-    await call(unlinkHost, { id })
-    await renew(hostLinks, accountEvents)
-    toast(hosts.unlinkDone, 'done')
-  })
-  if (!data || data.links.length === 0) return null
+  const end = useSaves(
+    async (chosen: readonly string[]) => {
+      try {
+        for (const id of chosen) await call(unlinkHost, { id })
+      } finally {
+        await renew(hostLinks, accountEvents)
+      }
+      toast(hosts.unlinkDone, 'done')
+    },
+    (earlier, later) => [...new Set([...earlier, ...later])],
+  )
+  const links = data?.links.filter(({ id }) => end.pending?.includes(id) !== true)
+  if (!links || (links.length === 0 && end.error === undefined)) return null
   return (
     <>
       <SectionHead title={hosts.apps} />
       <p className="t-body pb-2 text-dim">{hosts.appsText}</p>
       <List label={hosts.apps}>
-        {data.links.map(({ id, host, linkedAt }) => (
+        {links.map(({ id, host, linkedAt }) => (
           <ListItem
             key={id}
             title={host}
             detail={hosts.since(momentText(linkedAt))}
             value={<span className="t-small text-down">{hosts.unlink}</span>}
-            onClick={() => void end.run(id)}
+            onClick={() => void end.run([id])}
           />
         ))}
       </List>

@@ -10,7 +10,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back } from '#web/app/history.ts'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
 import { useTexts } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
@@ -32,14 +32,27 @@ export function Screen() {
   )
 }
 
+/** Which of the others are ended. */
+type Ending = readonly string[] | 'all'
+
+const bothEnd = (earlier: Ending, later: Ending): Ending =>
+  earlier === 'all' || later === 'all' ? 'all' : [...new Set([...earlier, ...later])]
+
 function Devices({ all }: { readonly all: readonly Device[] }) {
   const { devices: words } = useTexts().account
-  const others = all.filter(({ current }) => !current)
-  const end = useAction(async (id?: string) => {
-    await call(revokeDevice, id === undefined ? {} : { id })
-    await renew(devices, accountEvents)
+  const end = useSaves(async (chosen: Ending) => {
+    try {
+      if (chosen === 'all') await call(revokeDevice, {})
+      else for (const id of chosen) await call(revokeDevice, { id })
+    } finally {
+      await renew(devices, accountEvents)
+    }
     toast(words.ended, 'done')
-  })
+  }, bothEnd)
+  const ending = end.pending
+  const others = all.filter(
+    ({ id, current }) => !current && (ending === 'all' || ending?.includes(id) !== true),
+  )
   return (
     <div className="flex flex-col gap-2">
       <List label={words.here}>
@@ -57,12 +70,17 @@ function Devices({ all }: { readonly all: readonly Device[] }) {
           <p className="t-body pb-2 text-dim">{words.text}</p>
           <List label={words.others}>
             {others.map((one) => (
-              <Row key={one.id} device={one} value={words.end} onEnd={() => void end.run(one.id)} />
+              <Row
+                key={one.id}
+                device={one}
+                value={words.end}
+                onEnd={() => void end.run([one.id])}
+              />
             ))}
           </List>
           <FormError error={end.error} />
           <div className="pt-3">
-            <Button look="danger" onClick={() => void end.run()}>
+            <Button look="danger" onClick={() => void end.run('all')}>
               {words.endAll}
             </Button>
           </div>

@@ -29,7 +29,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back } from '#web/app/history.ts'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -144,7 +144,7 @@ function Pay({ state }: Part) {
 /** Payments to saved payees only; lifting it asks for proof. */
 function Listed({ isOn }: { readonly isOn: boolean }) {
   const { listed } = useTexts().security
-  const change = useAction(async (on: boolean) => {
+  const change = useSaves(async (on: boolean) => {
     await call(setWhitelistOnly, { on })
     await renew(securityState)
   })
@@ -155,7 +155,7 @@ function Listed({ isOn }: { readonly isOn: boolean }) {
         <Switch
           label={listed.title}
           detail={listed.text}
-          checked={isOn}
+          checked={change.pending ?? isOn}
           onChange={(on) => void change.run(on)}
         />
         <FormError error={change.error} />

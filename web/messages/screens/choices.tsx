@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type MessageChoice, chooseMessages, messageChoices } from '#contract/messages.ts'
 import { Switch } from '#ui/Choice.tsx'
 import { SectionHead } from '#ui/List.tsx'
@@ -9,7 +8,7 @@ import { Answer } from '#web/app/Answer.tsx'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back } from '#web/app/history.ts'
-import { useAction } from '#web/app/hooks/action.ts'
+import { useSaves } from '#web/app/hooks/saves.ts'
 import { useTexts } from '#web/app/language.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { usePush } from '#web/messages/queries.ts'
@@ -45,18 +44,11 @@ function Category({
   const { account, messages } = useTexts()
   const { categories, choices: words } = messages
   const title = categories[choice.category]
-  // What was pressed is shown at once; the server's word replaces it.
-  const [wanted, setWanted] = useState<MessageChoice>()
-  const shown = wanted ?? choice
-  const change = useAction(async (next: MessageChoice) => {
-    setWanted(next)
-    try {
-      await call(chooseMessages, next)
-      await renew(messageChoices)
-    } finally {
-      setWanted(undefined)
-    }
+  const { pending, run, error } = useSaves(async (next: MessageChoice) => {
+    await call(chooseMessages, next)
+    await renew(messageChoices)
   })
+  const shown = pending ?? choice
   const to = email === null ? {} : { detail: words.emailTo(email) }
   return (
     <section>
@@ -73,7 +65,7 @@ function Category({
               label={words.email}
               {...to}
               checked={shown.email}
-              onChange={(on) => void change.run({ ...shown, email: on })}
+              onChange={(on) => void run({ ...shown, email: on })}
             />
           </div>
         )}
@@ -81,11 +73,11 @@ function Category({
           <Switch
             label={words.push}
             checked={shown.push}
-            onChange={(on) => void change.run({ ...shown, push: on })}
+            onChange={(on) => void run({ ...shown, push: on })}
           />
         </div>
       </div>
-      <FormError error={change.error} />
+      <FormError error={error} />
     </section>
   )
 }
