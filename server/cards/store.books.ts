@@ -69,6 +69,21 @@ export const insertBreak = (
             and what = ${what}
             and at > ${since})`
 
+/** Whether a difference was noted until a moment. */
+export async function isBreakNoted(
+  sql: Sql,
+  { cardId, what, until }: { cardId: string; what: string; until: Instant },
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+      from cards_break
+     where card_id = ${cardId}
+       and what = ${what}
+       and at <= ${until}
+     limit 1`
+  return found.count > 0
+}
+
 /** When issuers were last asked. */
 export async function selectComparedAt(sql: Sql): Promise<Instant | null> {
   const found = await row(

@@ -1,7 +1,7 @@
 /** What holders are told of their cards, in the transaction in which it happened. */
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
-import type { Amount } from '#kernel/money.ts'
+import { type Amount, zero } from '#kernel/money.ts'
 import { formatInstant } from '#kernel/time.ts'
 import { isOver } from '#server/cards/card.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
@@ -87,17 +87,19 @@ export const tellCapture = async (deciding: Deciding, card: CardRow, row: Author
   await tell(sql, card.userId, { topic: 'user', changed: 'cards' })
 }
 
-/** A shop gave money back. */
+/** A shop gave money back; what of it went to the trust fund is said. */
 export const tellRefund = (
-  deciding: Deciding,
+  deciding: Pick<Deciding, 'sql' | 'clock'>,
   card: CardRow,
   row: AuthorisationRow,
-  amount: Amount,
-) =>
-  tellHolder(deciding, card, 'cardRefunded', {
-    key: `${row.id}:${row.refunded}`,
-    ...about(card, row, amount),
-  })
+  { amount, inFund }: { readonly amount: Amount; readonly inFund: Amount },
+) => {
+  const { details, link } = about(card, row, amount)
+  const fund =
+    inFund > zero ? { inFund: `${currencyText(inFund, card.currency)} ${card.currency}` } : {}
+  const key = `${row.id}:${row.refunded}`
+  return tellHolder(deciding, card, 'cardRefunded', { key, details: { ...details, ...fund }, link })
+}
 
 /** More was taken than there was. */
 export const tellOwed = (deciding: Deciding, card: CardRow, short: Amount) =>

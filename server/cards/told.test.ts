@@ -125,6 +125,7 @@ test('each case of a notice has words in every language', () => {
     ['cardRejected', 'fee', ['back', '']],
     ['cardRejected', 'replaces', ['ended', 'inUse', '']],
     ['cardRecharged', 'owed', ['all', 'part', '']],
+    ['cardRefunded', 'inFund', ['5.00 USD', '']],
     ['cardOwes', 'paidBy', ['fund', '']],
   ]
   for (const language of languages) {

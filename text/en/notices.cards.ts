@@ -55,10 +55,14 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRefunded: {
     title: 'Refund to your card',
-    text: ({ merchant, amount, currency }) =>
-      merchant && amount && currency
-        ? `${merchant} gave back ${amount} ${currency}.`
-        : 'A shop gave money back to your card.',
+    text: ({ merchant, amount, currency, inFund }) =>
+      sentences(
+        ' ',
+        merchant && amount && currency
+          ? `${merchant} gave back ${amount} ${currency}.`
+          : 'A shop gave money back to your card.',
+        inFund && `${inFund} went to your trust fund.`,
+      ),
   },
   cardOwes: {
     title: 'Your card owes money',

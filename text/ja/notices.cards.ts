@@ -55,10 +55,14 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRefunded: {
     title: 'カードへの返金',
-    text: ({ merchant, amount, currency }) =>
-      merchant && amount && currency
-        ? `${merchant} から ${amount} ${currency} が返金されました。`
-        : 'お店からカードへ返金がありました。',
+    text: ({ merchant, amount, currency, inFund }) =>
+      sentences(
+        '',
+        merchant && amount && currency
+          ? `${merchant} から ${amount} ${currency} が返金されました。`
+          : 'お店からカードへ返金がありました。',
+        inFund && `${inFund} は信託ファンドに入りました。`,
+      ),
   },
   cardOwes: {
     title: 'カードに不足金があります',

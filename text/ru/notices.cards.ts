@@ -55,10 +55,14 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRefunded: {
     title: 'Возврат на карту',
-    text: ({ merchant, amount, currency }) =>
-      merchant && amount && currency
-        ? `${merchant}: возвращено ${amount} ${currency}.`
-        : 'Магазин вернул деньги на вашу карту.',
+    text: ({ merchant, amount, currency, inFund }) =>
+      sentences(
+        ' ',
+        merchant && amount && currency
+          ? `${merchant}: возвращено ${amount} ${currency}.`
+          : 'Магазин вернул деньги на вашу карту.',
+        inFund && `В трастовый фонд зачислено: ${inFund}.`,
+      ),
   },
   cardOwes: {
     title: 'По карте возникла задолженность',

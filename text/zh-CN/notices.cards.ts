@@ -53,10 +53,14 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRefunded: {
     title: '卡片退款',
-    text: ({ merchant, amount, currency }) =>
-      merchant && amount && currency
-        ? `${merchant} 退回 ${amount} ${currency}。`
-        : '商户已向您的卡片退款。',
+    text: ({ merchant, amount, currency, inFund }) =>
+      sentences(
+        '',
+        merchant && amount && currency
+          ? `${merchant} 退回 ${amount} ${currency}。`
+          : '商户已向您的卡片退款。',
+        inFund && `${inFund} 已转入您的信托基金。`,
+      ),
   },
   cardOwes: {
     title: '卡片存在欠款',

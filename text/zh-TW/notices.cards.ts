@@ -53,10 +53,14 @@ export const cardNotices: CardNoticeTexts = {
   },
   cardRefunded: {
     title: '卡片退款',
-    text: ({ merchant, amount, currency }) =>
-      merchant && amount && currency
-        ? `${merchant} 退回 ${amount} ${currency}。`
-        : '商家已向您的卡片退款。',
+    text: ({ merchant, amount, currency, inFund }) =>
+      sentences(
+        '',
+        merchant && amount && currency
+          ? `${merchant} 退回 ${amount} ${currency}。`
+          : '商家已向您的卡片退款。',
+        inFund && `${inFund} 已轉入您的信託基金。`,
+      ),
   },
   cardOwes: {
     title: '卡片存在欠款',

@@ -77,7 +77,9 @@ async function rowOf(id: string) {
 }
 
 const tell = (told: IssuerDispute) =>
-  life.database.sql.begin((sql) => followDispute({ ...life.deps, sql, issuer: 'stripe' }, told))
+  life.database.sql.begin((sql) =>
+    followDispute({ ...life.deps, deps: life.deps, sql, issuer: 'stripe' }, told),
+  )
 
 /** What its holder was told, oldest first. */
 const noticed = async ({ member }: Case) =>

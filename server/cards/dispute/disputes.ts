@@ -18,13 +18,13 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
 import { tellDisputeJob } from '#server/cards/jobs.names.ts'
 import type { IssuerDispute } from '#server/cards/issuer/payment.ts'
-import { creditBack } from '#server/cards/purchase/refund.ts'
+import { type Crediting, creditBack } from '#server/cards/purchase/refund.ts'
 import {
   type AuthorisationRow,
   lockAuthorisationById,
   selectAuthorisation,
 } from '#server/cards/purchase/store.authorisation.ts'
-import { type CardRow, lockCardById, selectCardById } from '#server/cards/store.card.ts'
+import { lockCardById, selectCardById } from '#server/cards/store.card.ts'
 import {
   type DisputeRow,
   insertDispute,
@@ -126,8 +126,7 @@ export type DisputeChange = {
 const ended: readonly DisputeState[] = ['won', 'lost', 'withdrawn']
 
 /**
- * Moves a locked dispute; what is won is credited where the purchase was paid from, once. Where the
- * issuer has to do something, its job is put on the queue.
+ * Moves a locked dispute. Where the issuer has to do something, its job is put on the queue.
  * @throws Failure CARD_CONFLICT where it cannot go there
  */
 export async function moveDispute(
@@ -146,7 +145,6 @@ export async function moveDispute(
   const { userId, issuerId } = moved
   const noted = { userId, subject: card.id, what: 'dispute', actor, detail: state }
   await noteCardEvent(sql, clock, noted)
-  if (state === 'won') await payOut(deciding, moved, card, bought)
   await tellDisputed(deciding, card, bought, { dispute: moved, isOwnAct: actor === 'holder' })
   const isForIssuer = state === 'sending' || state === 'withdrawing'
   // One that the issuer has, and that ended without its word, is taken back there.
@@ -175,13 +173,12 @@ async function purchaseOf(sql: Sql, { userId, authorisation, state }: DisputeRow
   return { card, bought }
 }
 
-/** A refund of the shop that came meanwhile is not paid a second time. */
-async function payOut(
-  deciding: Deciding,
-  dispute: DisputeRow,
-  card: CardRow,
-  bought: AuthorisationRow,
-): Promise<void> {
+/**
+ * What is won is credited where the purchase was paid from, once. A refund of the shop that came
+ * meanwhile is not paid a second time.
+ */
+async function payOut(following: Crediting, dispute: DisputeRow): Promise<void> {
+  const { card, bought } = await purchaseOf(following.sql, dispute)
   const due = smaller(leftOf(bought), dispute.amount)
   if (due === zero) return
   const credit = {
@@ -190,7 +187,7 @@ async function payOut(
     kind: 'card_dispute',
     isTold: false,
   } as const
-  await creditBack(deciding, card, bought, credit)
+  await creditBack(following, card, bought, credit)
 }
 
 /** What was taken for a purchase and did not come back. */
@@ -209,10 +206,7 @@ const events = {
  * What the issuer says of a dispute, in any order and as often as it likes: known by its id, by what
  * was captured, or by the purchase as a whole. One that ended here without it is taken back there.
  */
-export async function followDispute(
-  following: Pick<Following, 'sql' | 'clock' | 'ids' | 'issuer'>,
-  told: IssuerDispute,
-): Promise<void> {
+export async function followDispute(following: Following, told: IssuerDispute): Promise<void> {
   const { sql, issuer } = following
   const known =
     (await selectDisputeAt(sql, issuer, told.id)) ??
@@ -223,11 +217,12 @@ export async function followDispute(
   const change = { issuerId: dispute.issuerId ?? told.id, issuerWord: told.word }
   if (event && nextState<DisputeState, DisputeEvent>(disputeStates, dispute.state, event)) {
     const refusal = event === 'reach' ? null : dispute.refusal
-    await moveDispute(following, dispute, {
+    const moved = await moveDispute(following, dispute, {
       event,
       actor: 'issuer',
       change: { ...change, refusal },
     })
+    if (moved.state === 'won') await payOut(following, moved)
     return
   }
   const isOver = ended.includes(dispute.state)

@@ -18,7 +18,7 @@ const silentMax = 200
 /** Pages of those that were opened lately. */
 const pagesMax = 200
 
-type Pulling = Pick<CardJobDeps, 'db' | 'clock' | 'ids'>
+type Pulling = Pick<CardJobDeps, 'db' | 'clock' | 'ids' | 'cardTerms'>
 
 /**
  * Takes in disputes that were opened since, and looks at every one that is there and silent: it may
@@ -53,7 +53,7 @@ async function lookAt(deps: Pulling, issuer: CardIssuer, row: DisputeRow): Promi
 /** One that cannot be taken in keeps no other back. */
 async function takeIn(deps: Pulling, { name }: CardIssuer, told: IssuerDispute): Promise<void> {
   try {
-    await deps.db.begin((sql) => followDispute({ ...deps, sql, issuer: name }, told))
+    await deps.db.begin((sql) => followDispute({ ...deps, deps, sql, issuer: name }, told))
   } catch (error) {
     log.error({ part: 'cards', issuer: name, row: told.id, err: error }, 'a dispute was left out')
   }

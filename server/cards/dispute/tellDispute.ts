@@ -175,7 +175,7 @@ const ended = (deps: CardJobDeps, id: string): Promise<void> =>
   })
 
 const follow = ({ deps, issuer }: Work, told: IssuerDispute): Promise<void> =>
-  deps.db.begin((sql) => followDispute({ ...deps, sql, issuer: issuer.name }, told))
+  deps.db.begin((sql) => followDispute({ ...deps, deps, sql, issuer: issuer.name }, told))
 
 const keep = (
   { db }: CardJobDeps,

@@ -7,7 +7,7 @@ import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { inFund, onCard, owedToHouse } from '#server/cards/accounts.ts'
 import { isOver } from '#server/cards/card.ts'
-import type { Deciding } from '#server/cards/purchase/deciding.ts'
+import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
 import { freeInFund, noteFund } from '#server/cards/fund/fund.ts'
 import { isReplacementOpen } from '#server/cards/apply/store.application.ts'
@@ -22,6 +22,7 @@ import {
   updateCard,
 } from '#server/cards/store.card.ts'
 import { linksMax } from '#server/cards/store.line.ts'
+import { programmeOf } from '#server/cards/terms.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
 import type { Leg, Party } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
@@ -54,6 +55,31 @@ export async function sweep(
   if (waits) await move(deciding, card, [[owed, owedToHouse, 'card_owed']])
   else await toFund(deciding, left, { owed, why })
   return (await lockCardById(sql, id)) ?? card
+}
+
+/**
+ * A card that pays from the wallet can spend nothing of what is on it: that goes to the trust fund at
+ * once, also from the one that took its place, unless the desk has yet to let go of it.
+ * @returns what went there
+ */
+export async function sweepIdle(
+  deciding: Pick<Following, 'sql' | 'clock' | 'ids' | 'deps'>,
+  { id }: Pick<CardRow, 'id'>,
+): Promise<Amount> {
+  const { sql, deps } = deciding
+  const first = await lockCardById(sql, id)
+  assert(first, `the card ${id} is there`)
+  const card = isOver(first.state) ? await lastOf(sql, first) : first
+  if (first.moneyKept || card.moneyKept) return zero
+  if (programmeOf(await deps.cardTerms(sql), card.type).funding !== 'jit') return zero
+  const { available } = await balanceOf(sql, card.id, card.currency)
+  if (available === zero) return zero
+  const owed = smaller(card.owed, available)
+  const free = subtract(available, owed)
+  const owes = subtract(card.owed, owed)
+  await updateCard(sql, { ...card, owed: owes })
+  await toFund(deciding, { card, owes, free }, { owed, why: 'refund' })
+  return free
 }
 
 type Left = { readonly card: CardRow; readonly owes: Amount; readonly free: Amount }

@@ -2,7 +2,7 @@
 import { type Amount, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { AuthorisationRequest, PaymentMethod } from '#server/cards/issuer/payment.ts'
-import type { Purse } from '#server/cards/purchase/purse.ts'
+import { type Purse, purseColumns } from '#server/cards/purchase/purse.ts'
 import type { AuthorisationRow } from '#server/cards/purchase/store.authorisation.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 
@@ -27,10 +27,7 @@ export const newRow = (
   refunded: zero,
   counted: zero,
   countedAt: request.at,
-  purseOwner: purse.owner,
-  purseAsset: purse.asset,
-  purseRate: purse.rate,
-  purseScale: purse.scale,
+  ...purseColumns(purse),
   purseHeld: zero,
   purseTaken: zero,
   reason: null,

@@ -17,7 +17,7 @@ import { counting, newRow } from '#server/cards/purchase/authorisation.ts'
 import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
 import { refusedLimit, refusedUse, spentOf } from '#server/cards/purchase/limits.ts'
 import type { AuthorisationRequest } from '#server/cards/issuer/payment.ts'
-import { type Purse, purses } from '#server/cards/purchase/purse.ts'
+import { type Purse, cardPurse, purseColumns, purses } from '#server/cards/purchase/purse.ts'
 import { type Reservation, reservation } from '#server/cards/purchase/setAside.ts'
 import { type CardRow, lockIssuerCards } from '#server/cards/store.card.ts'
 import { type Written, writeDecisions } from '#server/cards/purchase/store.decision.ts'
@@ -120,10 +120,10 @@ async function decideOpen(
   const { sql, ids } = deciding
   const judged = await judgeAll(deciding, questions)
   const reserved = new Map<Question, Reservation>()
-  for (const [question, verdict] of judged) {
+  for (const [question, { refusal, purse }] of judged) {
     const { amount } = question.request.money
-    if (typeof verdict !== 'string' && amount > zero) {
-      reserved.set(question, reservation(ids, rowOf(deciding, question, verdict), amount))
+    if (refusal === undefined && amount > zero) {
+      reserved.set(question, reservation(ids, rowOf(deciding, question, purse), amount))
     }
   }
   const posted = await postEach(
@@ -133,14 +133,15 @@ async function decideOpen(
   const refused = new Map([...reserved.keys()].map((question, index) => [question, posted[index]]))
   return new Map(
     [...judged].map(([question, verdict]) => {
-      if (typeof verdict === 'string') return [question, turnDown(deciding, question, verdict)]
+      const { refusal } = verdict
+      if (refusal !== undefined) return [question, turnDown(deciding, question, verdict, refusal)]
       const made = reserved.get(question)
       if (!made) return [question, approveNothing(deciding, question, verdict)]
-      const answer = refused.get(question)
+      const short = shortReasons[question.programme.funding]
       return [
         question,
-        isShort(answer)
-          ? turnDown(deciding, question, shortReasons[question.programme.funding])
+        isShort(refused.get(question))
+          ? turnDown(deciding, question, verdict, short)
           : approve(deciding, question, made),
       ]
     }),
@@ -160,11 +161,13 @@ function isShort(answer: unknown): boolean {
   throw answer
 }
 
-/** Why not, before the money is looked at; or the purse that pays. */
+/** Why not, before the money is looked at, and the purse that would pay; none without a price. */
+type Verdict = { readonly refusal: DeclineReason | undefined; readonly purse: Purse | undefined }
+
 async function judgeAll(
   { sql, clock }: Deciding,
   questions: readonly Question[],
-): Promise<ReadonlyMap<Question, DeclineReason | Purse>> {
+): Promise<ReadonlyMap<Question, Verdict>> {
   if (questions.length === 0) return new Map()
   const now = clock.now()
   const [frozen, spent, purseOf] = await Promise.all([
@@ -184,20 +187,32 @@ async function judgeAll(
     ),
   ])
   /** The first that holds, from the card outwards. */
-  const judge = ({ card, known, request, programme }: Question): DeclineReason | Purse => {
+  const refusalOf = ({ card, known, request, programme }: Question): DeclineReason | undefined => {
     const refusal = refusedUse(card, request)
     if (refusal) return refusal
     if (frozen.has(card.userId)) return 'frozen'
     // What is owed is paid before anything new is bought.
     if (card.owed > zero) return 'owed'
     const sum = { before: known?.approved ?? zero, amount: request.money.amount }
-    return refusedLimit(card, programme, spent(card.id), sum) ?? purseOf(card, programme) ?? 'price'
+    return refusedLimit(card, programme, spent(card.id), sum)
+  }
+  const judge = (question: Question): Verdict => {
+    const purse = purseOf(question.card, question.programme)
+    return { refusal: refusalOf(question) ?? (purse ? undefined : 'price'), purse }
   }
   return new Map(questions.map((question) => [question, judge(question)]))
 }
 
-const rowOf = ({ ids }: Deciding, { card, known, request }: Question, purse: Purse) =>
-  known ?? newRow(card, purse, request, ids.uuid())
+/** What is known stays with its purse, unless nothing was ever promised of that. */
+function rowOf(
+  { ids }: Deciding,
+  { card, known, request }: Question,
+  purse: Purse | undefined,
+): AuthorisationRow {
+  if (!known) return newRow(card, purse ?? cardPurse(card), request, ids.uuid())
+  const isUntouched = known.approved === zero && known.captured === zero
+  return purse && isUntouched ? { ...known, ...purseColumns(purse) } : known
+}
 
 /** The row in its place: a new one, or what became of the known one. */
 const put = ({ known }: Question, row: AuthorisationRow): Omit<Written, 'answer'> =>
@@ -214,18 +229,22 @@ function approve(deciding: Deciding, question: Question, { hold, set }: Reservat
 }
 
 /** A shop that only looks whether a card is good: nothing is set aside, and nobody is told. */
-function approveNothing(deciding: Deciding, question: Question, purse: Purse): Outcome {
+function approveNothing(deciding: Deciding, question: Question, { purse }: Verdict): Outcome {
   const row = rowOf(deciding, question, purse)
   const open: AuthorisationRow = { ...row, state: 'open', movedAt: deciding.clock.now() }
   return answered(question.request, { approve: true }, put(question, open))
 }
 
-/** Keeps a purchase that was declined, so that its holder reads why. */
-function turnDown(deciding: Deciding, question: Question, reason: DeclineReason): Outcome {
+/** Keeps a purchase that was declined, so that its holder reads why, and who pays if a shop takes it. */
+function turnDown(
+  deciding: Deciding,
+  question: Question,
+  { purse }: Verdict,
+  reason: DeclineReason,
+): Outcome {
   const { card, known, request } = question
   // One that was to grow stays what it was.
   if (known && known.approved > zero) return answered(request, declined(reason))
-  const purse: Purse = { owner: card.id, asset: card.currency, scale: 2, rate: null }
   const row: AuthorisationRow = { ...rowOf(deciding, question, purse), state: 'declined', reason }
   const telling = tellingOf(deciding, card, declineNotice(card, row))
   return answered(request, declined(reason), { ...put(question, row), telling })

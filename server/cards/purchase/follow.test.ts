@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toAmount } from '#kernel/money.ts'
-import { hourMs } from '#kernel/time.ts'
+import { after as later, hourMs } from '#kernel/time.ts'
+import { forgetPrice, priceDollars } from '#server/assets/testing.ts'
+import { selectPeriod } from '#server/cards/bill/store.entry.ts'
 import type { CardRow } from '#server/cards/store.card.ts'
 import { type CardsTest, cardsTest } from '#server/cards/testing.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { noticesFor } from '#server/platform/testing.notice.ts'
+import type { Member } from '#server/transfers/testing.ts'
 
 let cards: CardsTest
 before(async () => {
@@ -153,6 +157,93 @@ void test('a wallet pays parts of a purchase what the whole would have cost, and
   await cards.moved(card, { id: back, kind: 'refund', cents: 29_97n, authorisationId: auth })
   assert.deepEqual((await member.balance()).available, 100_000_000n)
   assert.deepEqual((await audit(cards.database.sql)).differences, [])
+})
+
+/** What a member's wallet, a card and the trust fund hold, and what the card owes. */
+const money = async (member: Member, card: CardRow) => [
+  (await member.balance()).available,
+  (await cards.on(card)).available,
+  await cards.inFund(member),
+  (await cards.now(card)).owed,
+]
+
+void test('a refund that comes while no price is known goes to the trust fund of a wallet card', async () => {
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master' })
+  await forgetPrice(cards.database.sql, 'USDT')
+  await cards.moved(card, { id: story().back, kind: 'refund', cents: 7_00n })
+  await priceDollars(cards.database.sql)
+  assert.deepEqual(await money(member, card), [100_000_000n, 0n, 7_00n, 0n])
+  const { sql } = cards.database
+  const period = { from: cards.clock.now(), until: later(cards.clock.now(), hourMs) }
+  const entries = await selectPeriod(sql, card.id, period, 10)
+  const moved = entries.map(({ kind, change }) => [kind, change])
+  assert.deepEqual(moved, [
+    ['refund', 7_00n],
+    ['back', -7_00n],
+  ])
+  const notices = await noticesFor(cards.database, member.userId)
+  const told = notices.find(({ kind }) => kind === 'cardRefunded')
+  assert.match(JSON.stringify(told?.details), /"inFund":"7\.00 USD"/)
+  assert.deepEqual((await audit(sql)).differences, [])
+})
+
+void test('what a wallet card owes is paid by a refund first, and the rest is in the trust fund', async () => {
+  const member = await cards.member()
+  const card = await cards.card(member, { type: 'Master', owed: toAmount(5_00n) })
+  await forgetPrice(cards.database.sql, 'USDT')
+  await cards.moved(card, { id: story().back, kind: 'refund', cents: 7_00n })
+  await priceDollars(cards.database.sql)
+  assert.deepEqual(await money(member, card), [0n, 0n, 2_00n, 0n])
+})
+
+void test('what a shop takes of a declined purchase is paid by the wallet, and comes back to it', async () => {
+  const limitDaily = toAmount(20_00n)
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master', limitDaily })
+  const { auth, tx, back } = story()
+  const decision = await cards.ask(card, 30_00n, { authorisationId: auth })
+  assert.deepEqual(decision, { approve: false, reason: 'dailyLimit' })
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 30_00n, authorisationId: auth })
+  assert.deepEqual(await money(member, card), [70_000_000n, 0n, 0n, 0n])
+  await cards.moved(card, { id: back, kind: 'refund', cents: 30_00n, authorisationId: auth })
+  assert.deepEqual(await money(member, card), [100_000_000n, 0n, 0n, 0n])
+  assert.deepEqual((await audit(cards.database.sql)).differences, [])
+})
+
+void test('what began while no price was known is paid by the wallet once there is one', async () => {
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master' })
+  const { auth, tx, back } = story()
+  await forgetPrice(cards.database.sql, 'USDT')
+  const decision = await cards.ask(card, 30_00n, { authorisationId: auth })
+  assert.deepEqual(decision, { approve: false, reason: 'price' })
+  await priceDollars(cards.database.sql)
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 30_00n, authorisationId: auth })
+  assert.deepEqual(await money(member, card), [70_000_000n, 0n, 0n, 0n])
+  await cards.moved(card, { id: back, kind: 'refund', cents: 30_00n, authorisationId: auth })
+  assert.deepEqual(await money(member, card), [100_000_000n, 0n, 0n, 0n])
+  const again = story()
+  await forgetPrice(cards.database.sql, 'USDT')
+  await cards.ask(card, 30_00n, { authorisationId: again.auth })
+  await priceDollars(cards.database.sql)
+  const asked = await cards.ask(card, 30_00n, { authorisationId: again.auth })
+  assert.ok(asked.approve, 'asked once more, the wallet pays')
+  assert.equal((await member.balance()).held, 30_000_000n)
+  assert.deepEqual((await audit(cards.database.sql)).differences, [])
+})
+
+void test('what was taken while no price was known is owed, and its refund does not stay on the card', async () => {
+  const member = await cards.member(100_000_000n)
+  const card = await cards.card(member, { type: 'Master' })
+  const { tx, back } = story()
+  await forgetPrice(cards.database.sql, 'USDT')
+  await cards.moved(card, { id: tx, kind: 'capture', cents: 30_00n, authorisationId: tx })
+  assert.deepEqual(await money(member, card), [100_000_000n, 0n, 0n, 30_00n])
+  await cards.change(card, { owed: toAmount(10_00n) })
+  await cards.moved(card, { id: back, kind: 'refund', cents: 30_00n, authorisationId: tx })
+  await priceDollars(cards.database.sql)
+  assert.deepEqual(await money(member, card), [100_000_000n, 0n, 20_00n, 0n])
 })
 
 void test('a limit counts what was taken and what may still be, and no more', async () => {

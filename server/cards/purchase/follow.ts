@@ -10,7 +10,13 @@ import type { Following } from '#server/cards/purchase/deciding.ts'
 import { declineOf } from '#server/cards/purchase/declined.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
 import type { Authorisation, CardMoney, CardTransaction } from '#server/cards/issuer/payment.ts'
-import { type Purse, fromWallet, purseOf } from '#server/cards/purchase/purse.ts'
+import {
+  type Purse,
+  cardPurse,
+  fromWallet,
+  purseColumns,
+  purseOf,
+} from '#server/cards/purchase/purse.ts'
 import { refund } from '#server/cards/purchase/refund.ts'
 import { sweep } from '#server/cards/fund/sweep.ts'
 import { letGo, letGoDownTo, setAside, take } from '#server/cards/purchase/setAside.ts'
@@ -27,17 +33,10 @@ import { programmeOf } from '#server/cards/terms.ts'
 import { tellCapture, tellDecline, tellOwed, tellPurchase } from '#server/cards/tell.ts'
 import { Failure } from '#contract/errors.ts'
 
-/** A card that pays nothing of itself: what comes without a price is owed until it is settled. */
-const bare = (card: CardRow): Purse => ({
-  owner: card.id,
-  asset: card.currency,
-  scale: 2,
-  rate: null,
-})
-
+/** Without a price what a wallet should pay is owed until it is settled. */
 async function purseFor({ deps, sql, clock }: Following, card: CardRow): Promise<Purse> {
   const programme = programmeOf(await deps.cardTerms(sql), card.type)
-  return (await purseOf(sql, clock.now(), card, programme)) ?? bare(card)
+  return (await purseOf(sql, clock.now(), card, programme)) ?? cardPurse(card)
 }
 
 /** Takes in how an authorisation stood at a moment. False for a card that is not ours. */
@@ -197,6 +196,16 @@ async function rowOf(
   return first
 }
 
+/** A card stands for a wallet where there was no price: that pays what is taken once there is one. */
+async function withPayer(
+  following: Following,
+  card: CardRow,
+  row: AuthorisationRow,
+): Promise<AuthorisationRow> {
+  if (row.purseRate !== null || row.purseHeld > zero || row.purseTaken > zero) return row
+  return { ...row, ...purseColumns(await purseFor(following, card)) }
+}
+
 async function capture(
   following: Following,
   card: CardRow,
@@ -204,7 +213,8 @@ async function capture(
   { money, at }: CardTransaction,
 ): Promise<void> {
   const { sql, ids, clock } = following
-  const { one, short } = await take(sql, ids, row, money.amount)
+  const payer = await withPayer(following, card, row)
+  const { one, short } = await take(sql, ids, payer, money.amount)
   await noteEntry(following, card, {
     kind: row.isCash ? 'cash' : 'purchase',
     change: -money.amount,

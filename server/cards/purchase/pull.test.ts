@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { toAmount } from '#kernel/money.ts'
-import { hourMs, secondMs } from '#kernel/time.ts'
+import { dayMs, hourMs, secondMs } from '#kernel/time.ts'
 import { showBooks } from '#server/cards/desk/books.ts'
 import { showForDesk } from '#server/cards/desk/cards.ts'
 import type { CardIssuer } from '#server/cards/issuer/issuer.ts'
 import { pullIssuer, sync } from '#server/cards/purchase/pull.ts'
 import { selectPulled } from '#server/cards/fund/store.movement.ts'
+import { audit } from '#server/ledger/audit.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 
 let life: LifeTest
@@ -18,6 +19,12 @@ after(() => life.end())
 /** The stand-in with some of its answers replaced. */
 const pullWith = (over: Partial<CardIssuer>) =>
   pullIssuer({ ...life.deps, issuers: { stripe: { ...life.party.issuer, ...over } } }, 'stripe')
+
+/** An issuer that has heard of no purchase. */
+const knowsNothing: Partial<CardIssuer> = {
+  listAuthorisations: () => Promise.resolve({ rows: [], next: undefined }),
+  readAuthorisation: () => Promise.resolve(undefined),
+}
 
 test('a list that did not come to its end is asked for again from where it began', async () => {
   const endless = () => Promise.resolve({ rows: [], next: 'more' })
@@ -67,6 +74,45 @@ test('an old purchase whose end was never told is asked for by its id, and its m
   life.clock.move(6 * hourMs)
   await pullWith({})
   assert.equal((await member.balance()).held, 0n)
+})
+
+test('what the issuer never knew is let go after a week, asked for twice, and captured all the same', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  const full = (await member.balance()).available
+  const { terminal } = life.party
+  const bought = await terminal.pay({ cardId: card.issuerCard, amount: 30_00 })
+  await life.settled()
+  const held = async () => (await member.balance()).held
+  const noted = async () => (await life.desk(showForDesk(life.deps), { id: card.id })).differs
+  life.clock.move(7 * dayMs + hourMs)
+  await pullWith(knowsNothing)
+  assert.equal(await held(), 30_000_000n, 'one answer may be a mistake')
+  assert.match((await noted()) ?? '', /: open here, unknown to the issuer$/)
+  life.clock.move(7 * hourMs)
+  await pullWith(knowsNothing)
+  assert.equal(await held(), 30_000_000n, 'so soon again it may be the same mistake')
+  life.clock.move(18 * hourMs)
+  await pullWith(knowsNothing)
+  assert.deepEqual(await member.balance(), { asset: 'USDT', available: full, held: 0n })
+  assert.match((await noted()) ?? '', /: 30\.00 USD let go, unknown to the issuer$/)
+  await terminal.capture(bought)
+  await life.settled()
+  assert.equal(full - (await member.balance()).available, 30_000_000n)
+  assert.equal((await life.now(card)).owed, 0n)
+  assert.deepEqual((await audit(life.database.sql)).differences, [])
+})
+
+test('what the issuer does not know yet is held for a week', async () => {
+  const member = await life.known(500_000_000n)
+  const card = await life.issued(member, 'Master')
+  await life.party.terminal.pay({ cardId: card.issuerCard, amount: 30_00 })
+  await life.settled()
+  for (let left = 3; left > 0; left -= 1) {
+    life.clock.move(2 * dayMs)
+    await pullWith(knowsNothing)
+  }
+  assert.equal((await member.balance()).held, 30_000_000n)
 })
 
 test('what was captured is compared, asked for again, and a difference stands on the books', async () => {

@@ -14,6 +14,7 @@ import type { Authorisation } from '#server/cards/issuer/payment.ts'
 import { each } from '#server/cards/issuer/pages.ts'
 import { pullDisputes } from '#server/cards/dispute/pull.disputes.ts'
 import { asked, issuerOf } from '#server/cards/use/secrets.ts'
+import { noteUnknown } from '#server/cards/purchase/unknown.ts'
 import { isMovementKnown } from '#server/cards/purchase/store.authorisation.ts'
 import { lockIssuerCard, selectCard } from '#server/cards/store.card.ts'
 import {
@@ -77,20 +78,15 @@ async function askForSilent(deps: Pulling, issuer: CardIssuer): Promise<void> {
   const following = { ...deps, deps, issuer: issuer.name }
   const since = after(clock.now(), -silentMs)
   for (const one of await selectSilent(db, issuer.name, since, silentMax)) {
-    await touchSilent(db, one.id, clock.now())
     const asOf = clock.now()
+    await touchSilent(db, one.id, asOf)
     const told = await issuer.readAuthorisation(one.issuerId)
     if (told)
       await takeIn(deps, issuer, told, async (sql) => {
         if (!(await followPromise({ ...following, sql }, told, asOf)))
           await compareCaptured({ sql, clock }, issuer.name, told)
       })
-    else
-      await noteBreak(
-        { sql: db, clock },
-        one.cardId,
-        `${one.issuerId}: open here, unknown to the issuer`,
-      )
+    else await db.begin((sql) => noteUnknown({ ...following, sql }, one, asOf))
   }
 }
 

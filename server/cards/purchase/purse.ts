@@ -20,6 +20,22 @@ export type Purse = {
   readonly rate: Amount | null
 }
 
+/** The card itself: pays what a prepaid card buys, and stands where no price says what a wallet is worth. */
+export const cardPurse = ({ id, currency }: Pick<CardRow, 'id' | 'currency'>): Purse => ({
+  owner: id,
+  asset: currency,
+  scale: cardCurrencies[currency],
+  rate: null,
+})
+
+/** A purse as a row has it. */
+export const purseColumns = ({ owner, asset, rate, scale }: Purse) => ({
+  purseOwner: owner,
+  purseAsset: asset,
+  purseRate: rate,
+  purseScale: scale,
+})
+
 type PaidWith = Pick<CardRow, 'id' | 'userId' | 'currency'>
 
 /** The purse of a card now; undefined while no fresh price says what the wallet is worth. */
@@ -39,11 +55,8 @@ export async function purses(
   const wallet = programmes.some(({ funding }) => funding === 'jit')
     ? await walletPurses(sql, now)
     : undefined
-  return (card, programme) => {
-    if (programme.funding === 'jit') return wallet?.(card, programme)
-    const scale = cardCurrencies[card.currency]
-    return { owner: card.id, asset: card.currency, scale, rate: null }
-  }
+  return (card, programme) =>
+    programme.funding === 'jit' ? wallet?.(card, programme) : cardPurse(card)
 }
 
 async function walletPurses(sql: Sql, now: Instant) {

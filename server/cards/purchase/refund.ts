@@ -1,5 +1,5 @@
 /** Money that a shop gives back. */
-import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
+import type { Following } from '#server/cards/purchase/deciding.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { issuerSettlement, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
@@ -10,14 +10,15 @@ import {
   updateAuthorisation,
 } from '#server/cards/purchase/store.authorisation.ts'
 import { type CardRow, updateCard } from '#server/cards/store.card.ts'
-import { sweep } from '#server/cards/fund/sweep.ts'
+import { sweep, sweepIdle } from '#server/cards/fund/sweep.ts'
 import { tellRefund } from '#server/cards/tell.ts'
 import { type Leg, type Party, available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 
 /**
  * Credits a refund: what the card owes is paid first, the rest goes where the purchase was paid
- * from; for a card that is no more, on to where its money went. It may be more than was ever
+ * from; for a card that is no more, on to where its money went, and for one that pays from the
+ * wallet, where no price said what the wallet paid, to the trust fund. It may be more than was ever
  * captured, or come without a purchase: the shop knows why.
  */
 export const refund = (
@@ -27,6 +28,9 @@ export const refund = (
   amount: Amount,
 ): Promise<void> =>
   creditBack(following, card, row, { amount, cmd: following.ids.uuid(), kind: 'card_refund' })
+
+/** What money is credited with. */
+export type Crediting = Pick<Following, 'sql' | 'clock' | 'ids' | 'deps'>
 
 type Credit = {
   readonly amount: Amount
@@ -38,7 +42,7 @@ type Credit = {
 
 /** The same under a command and a kind of the caller's: a dispute that was won. */
 export async function creditBack(
-  following: Deciding,
+  following: Crediting,
   card: CardRow,
   row: AuthorisationRow,
   { amount, cmd, kind, isTold = true }: Credit,
@@ -51,7 +55,6 @@ export async function creditBack(
   const next = { ...row, refunded, counted, movedAt: clock.now() }
   await updateAuthorisation(sql, next)
   if (owed > zero) await updateCard(sql, { ...card, owed: subtract(card.owed, owed) })
-  if (isTold) await tellRefund(following, card, next, amount)
   await noteEntry(following, card, {
     kind: kind === 'card_dispute' ? 'dispute' : 'refund',
     change: amount,
@@ -68,6 +71,8 @@ export async function creditBack(
   ]
   await post(sql, [{ cmd, legs }])
   await sweep(following, card, 'refund')
+  const inFund = await sweepIdle(following, card)
+  if (isTold) await tellRefund(following, card, next, { amount, inFund })
 }
 
 type Move = { asset: string; units: Amount; debit: Party; credit: Party }
