@@ -39,10 +39,10 @@ export const cardsUse = {
     inactive: 'Activate the card when you hold it in your hands.',
     onItsWay: 'The card is on its way to you.',
     returned:
-      'The card came back to us. Its application has another one sent, or gives back what you paid.',
+      'The card came back to us. In its application you have another one sent, or take back what you paid.',
     failed:
-      'The card was lost on its way. Its application has another one sent, or gives back what you paid.',
-    choose: 'Choose',
+      'The card was lost on its way. In its application you have another one sent, or take back what you paid.',
+    application: 'To the application',
     replacement: 'A new card in place of this one is on its way.',
     follow: 'Follow it',
     replacedBy: 'Another card took the place of this one.',
@@ -152,7 +152,7 @@ export const cardsUse = {
     unused:
       'This card was never activated, so no other takes its place. If it does not arrive, contact support before you close it.',
     undelivered:
-      'The post lost this card or brought it back. Its application has another one sent free of charge. If you close the card, the application ends, and what you paid for it comes back.',
+      'The post lost this card or brought it back. In its application you have another one sent free of charge. If you close the card, the application ends, and what you paid for it comes back.',
     underWay:
       'The next card is on its way already, so no other is sent. What is on this card goes to it.',
     bound: 'Your bank issues another card in its place.',

@@ -136,9 +136,9 @@ export const agents: typeof first = {
   table: {
     text: (max) =>
       `列は type、customer、contact、note、最大 ${max} 行のCSVファイル。全行を注文するか、1件も注文しません。`,
-    sample: 'サンプルファイル',
+    sample: 'サンプル',
     choose: 'ファイル選択',
-    other: '別のファイルを選択',
+    other: '別のファイル',
     paste: 'または内容を貼り付け',
     check: '確認する',
     checking: '確認しています…',

@@ -41,7 +41,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     onItsWay: 'カードを配送中です。',
     returned: 'カードが返送されました。申し込みのページで、再送または返金をお選びください。',
     failed: 'カードが配送中に紛失しました。申し込みのページで、再送または返金をお選びください。',
-    choose: '選ぶ',
+    application: '申し込みを見る',
     replacement: '代わりの新しいカードを手配しています。',
     follow: '状況を見る',
     replacedBy: 'このカードは別のカードに切り替わりました。',

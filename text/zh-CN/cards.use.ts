@@ -39,7 +39,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     onItsWay: '卡片正在寄送途中。',
     returned: '卡片被退回。您可以在申请页面选择重新寄送，或退还已付费用。',
     failed: '卡片在途中遗失。您可以在申请页面选择重新寄送，或退还已付费用。',
-    choose: '去选择',
+    application: '前往申请',
     replacement: '替换的新卡正在办理中。',
     follow: '查看进度',
     replacedBy: '此卡已由另一张卡替换。',

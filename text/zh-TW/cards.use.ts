@@ -39,7 +39,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     onItsWay: '卡片正在寄送途中。',
     returned: '卡片遭退回。您可以在申請頁面選擇重新寄送，或退還已付費用。',
     failed: '卡片在途中遺失。您可以在申請頁面選擇重新寄送，或退還已付費用。',
-    choose: '前往選擇',
+    application: '前往申請',
     replacement: '補發的新卡正在辦理中。',
     follow: '查看進度',
     replacedBy: '此卡已由另一張卡取代。',

@@ -54,7 +54,10 @@ function notesOf(
     ...note(undelivered !== null, () => ({
       tone: 'danger',
       text: shipping?.state === 'returned' ? notes.returned : notes.failed,
-      way: { label: notes.choose, href: hrefOf('/pages/card/waitkyc', { id: undelivered ?? '' }) },
+      way: {
+        label: notes.application,
+        href: hrefOf('/pages/card/waitkyc', { id: undelivered ?? '' }),
+      },
     })),
     ...note(state === 'inactive' && undelivered === null, () => ({
       tone: 'gold',

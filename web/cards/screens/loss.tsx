@@ -128,7 +128,7 @@ function Bar({
     <>
       <Notice tone="warn">{words.undelivered}</Notice>
       <Button look="gold" href={hrefOf('/pages/card/waitkyc', { id: undelivered })}>
-        {notes.choose}
+        {notes.application}
       </Button>
     </>
   )
