@@ -1,6 +1,5 @@
 import type { payForCard } from '#contract/cards.apply.ts'
 import { Failure } from '#contract/errors.ts'
-import type { NoticeDetails } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { zero } from '#kernel/money.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
@@ -18,6 +17,7 @@ import {
   lockApplication,
 } from '#server/cards/apply/store.application.ts'
 import { letGoOn } from '#server/cards/line.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { checkTradePassword } from '#server/identity/tradePassword.ts'
 import { available, house } from '#server/ledger/ledger.ts'
@@ -122,13 +122,7 @@ export async function endApplication(
   const freed = isReplacement(row) ? row : await letGoOf(sql, row)
   const refundedAt = isPaid ? clock.now() : null
   const ended = await moveApplication(sql, clock, freed, { event, actor, reason, note, refundedAt })
-  if (event !== 'cancel' && !isToldOfCard) {
-    await tellRejected(deciding, ended, {
-      ...(isPaid ? { fee: 'back' } : {}),
-      // Whether the card that was to be replaced is no more, or goes on.
-      ...(isReplacement(row) ? { replaces: old ? 'inUse' : 'ended' } : {}),
-    })
-  }
+  if (event !== 'cancel' && !isToldOfCard) await tellRejected(deciding, ended, old)
   if (row.agentOrder !== null) await agentOrders.ended(deciding, row.agentOrder)
   if (isPaid) await giveBack(deciding, row, event === 'cancel' ? 'cancelled' : 'refused')
   return ended
@@ -150,14 +144,18 @@ async function giveBack(
 
 const tellRejected = async (
   { sql, clock }: Pick<Deciding, 'sql' | 'clock'>,
-  { id, userId, type, reason }: ApplicationRow,
-  money: NoticeDetails,
+  row: ApplicationRow,
+  old: CardRow | undefined,
 ): Promise<void> => {
+  const { id, userId, type, reason } = row
+  const fee = row.refundedAt === null ? {} : { fee: 'back' }
+  // Whether the card that was to be replaced is no more, or goes on.
+  const replaces = isReplacement(row) ? { replaces: old ? 'inUse' : 'ended' } : {}
   await giveNotice(sql, {
     userId,
     kind: 'cardRejected',
     key: `cardRejected:${id}`,
-    details: { type, reason: reason ?? 'other', ...money },
+    details: { type, reason: reason ?? 'other', ...fee, ...replaces },
     link: `${pathOf('card/detail')}?id=${id}`,
     at: clock.now(),
   })
