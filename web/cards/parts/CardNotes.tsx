@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice, type NoticeTone } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useCardMoney } from '#web/cards/cardMoney.ts'
+import { NoticeText } from '#web/cards/parts/NoticeText.tsx'
 import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
 
 type Note = {
@@ -17,14 +18,13 @@ export function CardNotes({ card }: { readonly card: CardDetail }) {
   const money = useCardMoney(card.currency)
   return notesOf(card, words, money).map(({ tone, text, way }) => (
     <Notice key={text} tone={tone}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-48">{text}</p>
+      <NoticeText text={text}>
         {way && (
           <Button size="small" look="plain" href={way.href}>
             {way.label}
           </Button>
         )}
-      </div>
+      </NoticeText>
     </Notice>
   ))
 }

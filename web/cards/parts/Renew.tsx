@@ -14,6 +14,7 @@ import { useAction } from '#web/app/hooks/action.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { lastDayOf } from '#web/cards/model.money.ts'
 import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
+import { NoticeText } from '#web/cards/parts/NoticeText.tsx'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -25,14 +26,11 @@ export function Renew({ card }: { readonly card: CardDetail }) {
   const programmes = useCall(programmeList, {}, { enabled: open })
   return (
     <Notice tone="gold">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-48">{words.text(dayText(lastDayOf(card.expiry)))}</p>
-        <span className="-mx-5 -my-2">
-          <Button size="small" look="plain" onClick={() => setOpen(true)}>
-            {words.action}
-          </Button>
-        </span>
-      </div>
+      <NoticeText text={words.text(dayText(lastDayOf(card.expiry)))}>
+        <Button size="small" look="plain" onClick={() => setOpen(true)}>
+          {words.action}
+        </Button>
+      </NoticeText>
       <Sheet open={open} title={words.action} onClose={() => setOpen(false)}>
         <Answer of={programmes}>
           {({ programmes: offers, pickUpPoints }) => (
