@@ -32,6 +32,7 @@ const application = {
   cardId: null,
   replaces: null,
   identity: null,
+  ownProof: null,
   details: null,
   delivery: null,
   pickUps: ['mail'],
