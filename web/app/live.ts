@@ -11,7 +11,7 @@ import { profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
-import { callOptions, queries, renew } from '#web/app/query.ts'
+import { callOptions, queries, renew, renewAll } from '#web/app/query.ts'
 import { currentToken, watchSession } from '#web/app/session.ts'
 import { createStore } from '#web/app/store.ts'
 
@@ -125,7 +125,7 @@ export function startLive(): void {
  * After a time away that is everything.
  */
 function catchUp(wasAway: boolean): void {
-  if (wasAway) void queries.invalidateQueries()
+  if (wasAway) void renewAll()
   else if (currentToken() !== undefined) {
     void renew(...Object.values(affected).flat())
     void renewMessages()

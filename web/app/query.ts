@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type Query, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { AnyOperation, Operation } from '#contract/operation.ts'
 import { NoReply, callWire, decodeReply } from '#web/app/api.ts'
@@ -78,7 +78,22 @@ async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
 
 /** Has every shown answer of these operations asked for again. */
 export async function renew(...operations: readonly Pick<AnyOperation, 'path'>[]): Promise<void> {
-  await Promise.all(operations.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  await Promise.all(operations.map(({ path }) => renewBy({ queryKey: [path] })))
+}
+
+/** Has every shown answer asked for again. */
+export const renewAll = (): Promise<void> => renewBy({})
+
+/**
+ * A first answer that is on its way may be older than what has changed, and asking again only waits
+ * for it: it is asked for once more when it has come.
+ */
+async function renewBy(which: { readonly queryKey?: readonly string[] }): Promise<void> {
+  const isFirst = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+  const coming = queries.getQueryCache().findAll({ ...which, predicate: isFirst })
+  await queries.invalidateQueries(which)
+  if (coming.length > 0)
+    await queries.invalidateQueries({ predicate: (one) => coming.includes(one) })
 }
 
 /** Says at once when the device has lost its connection, and asks for everything when it is back. */
@@ -87,7 +102,7 @@ export function followConnection(): void {
   addEventListener('offline', () => setOffline(serverNow()))
   addEventListener('online', () => {
     setOffline(undefined)
-    void queries.invalidateQueries()
+    void renewAll()
   })
 }
 

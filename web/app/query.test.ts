@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { QueryObserver } from '@tanstack/react-query'
+import { pretendBrowser } from '#web/app/testing.browser.ts'
+
+pretendBrowser({ mainDomain: 'auric.test', main: '', other: '' })
+const { queries, renew, renewAll } = await import('#web/app/query.ts')
+
+/** A query that is shown, and how its answers are given, in the order of asking. */
+function shown(path: string) {
+  const asked: ((answer: string) => void)[] = []
+  const observer = new QueryObserver(queries, {
+    queryKey: [path],
+    queryFn: () => new Promise<string>((answer) => asked.push(answer)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  return { asked, stop, now: () => observer.getCurrentResult().data }
+}
+
+for (const [how, again] of [
+  ['of its own', () => renew({ path: 'some/answer' })],
+  ['of everything', renewAll],
+] as const) {
+  test(`a first answer that comes after news ${how} is asked for once more`, async () => {
+    queries.clear()
+    const { asked, stop, now } = shown('some/answer')
+    const renewed = again()
+    assert.equal(asked.length, 1, 'it is not asked for twice at a time')
+    asked[0]?.('before')
+    while (asked.length < 2) await new Promise(setImmediate)
+    asked[1]?.('after')
+    await renewed
+    assert.equal(now(), 'after')
+    assert.equal(asked.length, 2)
+    stop()
+  })
+}
