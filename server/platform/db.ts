@@ -43,7 +43,7 @@ const connectionMax = 10
 const retryFirstSeconds = 0.02
 const retryMostSeconds = 1
 
-/** The driver's own waits grow to twenty seconds, which a database that is back would be away for us. */
+/** The driver's own waits grow to twenty seconds: for so long a database that is back would still be away. */
 const retryAfter = (tries: number): number =>
   Math.min(retryFirstSeconds * 2 ** tries, retryMostSeconds)
 

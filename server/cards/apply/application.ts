@@ -106,13 +106,15 @@ export function shownApplication(row: ApplicationRow, around: Around): Applicati
   }
 }
 
+/** Whether the card of an application is made and not in use yet. */
+export const isOpening = ({ state }: Pick<ApplicationRow, 'state'>): boolean =>
+  state === 'opening' || state === 'activation'
+
 /** Whether the post lost the card of an application or brought it back. */
 export const isStuck = (
-  { state }: Pick<ApplicationRow, 'state'>,
+  application: Pick<ApplicationRow, 'state'>,
   post: Pick<Shipping, 'state'> | null,
-): boolean =>
-  (state === 'opening' || state === 'activation') &&
-  (post?.state === 'returned' || post?.state === 'failed')
+): boolean => isOpening(application) && (post?.state === 'returned' || post?.state === 'failed')
 
 /** Whether the card was no more before it was in use: whoever reads of it is not told that it is open. */
 const isEnded = (events: readonly EventRow[]): boolean => events.some(({ what }) => what === 'end')

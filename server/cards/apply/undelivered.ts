@@ -3,7 +3,7 @@ import { type cancelApplication, resendMax, type sendCardAgain } from '#contract
 import { Failure } from '#contract/errors.ts'
 import { isStuck, moveApplication, sealsOf } from '#server/cards/apply/application.ts'
 import { present } from '#server/cards/apply/apply.ts'
-import { moveCard } from '#server/cards/card.ts'
+import { moveCard, shippingOf } from '#server/cards/card.ts'
 import { askToTell } from '#server/cards/use/ending.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
@@ -49,10 +49,8 @@ async function lockOwnOpening(sql: Sql, userId: string, id: string): Promise<Ope
 }
 
 /** Its card, when it did not arrive. */
-export function undelivered({ row, card }: Opening): CardRow | undefined {
-  const post = card && card.shipping !== null ? { state: card.shipping } : null
-  return isStuck(row, post) ? card : undefined
-}
+export const undelivered = ({ row, card }: Opening): CardRow | undefined =>
+  card && isStuck(row, shippingOf(card)) ? card : undefined
 
 /** Closes what did not arrive; its money waits for what its application comes to. */
 async function closeLost({ sql, clock }: Deciding, card: CardRow, actor: Actor): Promise<CardRow> {

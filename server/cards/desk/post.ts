@@ -9,7 +9,7 @@ import type {
 import { deskPageSize } from '#contract/cards.desk.ts'
 import type { CardsEntry } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
-import { sealsOf } from '#server/cards/apply/application.ts'
+import { isOpening, sealsOf } from '#server/cards/apply/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { pageOf, startOf, withWhose } from '#server/cards/desk/applications.ts'
 import { initials } from '#server/cards/desk/mask.ts'
@@ -53,17 +53,13 @@ async function lockChosen(sql: Sql, { ids, state }: Noted): Promise<readonly Pos
     const { row: application, card } = (await lockOpening(sql, id)) ?? {}
     if (!application || !card) throw new Failure('NOT_FOUND', { application: id })
     const isPosted = card.shipping !== null && mayComeTo(card.shipping, state)
-    if (!isPosted || !isOnItsWay(application)) {
+    if (!isPosted || !isOpening(application)) {
       throw new Failure('CARD_CONFLICT', { application: id, last4: card.last4 })
     }
     posted.push({ application, card })
   }
   return posted
 }
-
-/** Whether the card of an application is made and not in use yet. */
-const isOnItsWay = ({ state }: Pick<ApplicationRow, 'state'>): boolean =>
-  state === 'opening' || state === 'activation'
 
 /**
  * A batch for each place that cards go to: of all that are handed over, and of those that are ready

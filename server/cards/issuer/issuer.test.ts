@@ -35,22 +35,9 @@ for (const { name, start, missing, isVendor } of parties) {
       desk = await issuerTest(start)
       issuer = desk.issuer
     })
-    beforeEach(() => {
-      desk.standIn.faults.clear()
-      desk.decide(() => ({ approve: true }))
-    })
+    beforeEach(() => desk.calm())
     after(() => desk.end())
 
-    const kinds = async (): Promise<readonly string[]> => {
-      await desk.standIn.told()
-      return desk.news.flatMap(({ events }) => events.map(({ kind }) => kind))
-    }
-    /** What is told while something is done. */
-    const toldOf = async (run: () => Promise<unknown>): Promise<readonly string[]> => {
-      const earlier = await kinds()
-      await run()
-      return (await kinds()).slice(earlier.length)
-    }
     const authorisation = async (cardId: string, id: string) => {
       const { rows } = await issuer.listAuthorisations({ cardId, since: long })
       const found = rows.find((row) => row.id === id)
@@ -183,7 +170,7 @@ for (const { name, start, missing, isVendor } of parties) {
     void test('the post moves a card, and says so', atStandIn, async () => {
       const holder = done(await issuer.createHolder(testHolder(desk.own('post'))))
       const card = done(await issuer.createCard(testCard(desk.own('post-card'), holder.id)))
-      const told = await toldOf(() => desk.terminal.ship(card.id))
+      const told = await desk.toldOf(() => desk.terminal.ship(card.id))
       assert.deepEqual(told, ['shippingUpdated'])
       const shipment = (await issuer.readCard(card.id))?.shipment
       assert.equal(shipment?.state, 'shipped')

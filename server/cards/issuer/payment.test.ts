@@ -23,22 +23,9 @@ for (const { name, start } of standIns) {
       desk = await issuerTest(start)
       issuer = desk.issuer
     })
-    beforeEach(() => {
-      desk.standIn.faults.clear()
-      desk.decide(() => ({ approve: true }))
-    })
+    beforeEach(() => desk.calm())
     after(() => desk.end())
 
-    const kinds = async (): Promise<readonly string[]> => {
-      await desk.standIn.told()
-      return desk.news.flatMap(({ events }) => events.map(({ kind }) => kind))
-    }
-    /** What is told while something is done. */
-    const toldOf = async (run: () => Promise<unknown>): Promise<readonly string[]> => {
-      const earlier = await kinds()
-      await run()
-      return (await kinds()).slice(earlier.length)
-    }
     const authorisation = async (cardId: string, id: string) => {
       const { rows } = await issuer.listAuthorisations({ cardId, since: long })
       const found = rows.find((row) => row.id === id)
@@ -87,19 +74,21 @@ for (const { name, start } of standIns) {
       const cardId = await activeCard(desk, 'turns')
       const pay = () => desk.terminal.pay({ cardId, amount: 2_000 })
       let id = ''
-      assert.deepEqual(await toldOf(async () => (id = await pay())), ['authorisationOpened'])
-      const captured = await toldOf(() => desk.terminal.capture(id, 2_200))
+      assert.deepEqual(await desk.toldOf(async () => (id = await pay())), ['authorisationOpened'])
+      const captured = await desk.toldOf(() => desk.terminal.capture(id, 2_200))
       assert.deepEqual(captured.toSorted(), ['authorisationClosed', 'transactionCaptured'])
       id = await pay()
-      assert.deepEqual(await toldOf(() => desk.terminal.reverse(id)), ['authorisationReversed'])
+      assert.deepEqual(await desk.toldOf(() => desk.terminal.reverse(id)), [
+        'authorisationReversed',
+      ])
       id = await pay()
-      assert.deepEqual(await toldOf(() => desk.terminal.expire(id)), ['authorisationExpired'])
+      assert.deepEqual(await desk.toldOf(() => desk.terminal.expire(id)), ['authorisationExpired'])
       desk.decide(() => ({ approve: false, reason: 'limit' }))
-      assert.deepEqual(await toldOf(pay), ['authorisationDeclined'])
+      assert.deepEqual(await desk.toldOf(pay), ['authorisationDeclined'])
       const alone = { cardId, amount: 300 }
-      const refunded = await toldOf(() => desk.terminal.refundAlone(alone))
+      const refunded = await desk.toldOf(() => desk.terminal.refundAlone(alone))
       assert.deepEqual(refunded.filter(isTransaction), ['transactionRefunded'])
-      const taken = await toldOf(() => desk.terminal.captureAlone(alone))
+      const taken = await desk.toldOf(() => desk.terminal.captureAlone(alone))
       assert.deepEqual(taken.filter(isTransaction), ['transactionCaptured'])
       const { rows } = await issuer.listTransactions({ cardId, since: long })
       const list = rows.map(({ kind, money }) => `${kind} ${money.amount} ${money.currency}`)
@@ -108,11 +97,11 @@ for (const { name, start } of standIns) {
 
     void test('a card and its holder that change are told of', async () => {
       const cardId = await activeCard(desk, 'changes')
-      assert.deepEqual(await toldOf(() => issuer.lock({ cardId, key: 'changes-1' })), [
+      assert.deepEqual(await desk.toldOf(() => issuer.lock({ cardId, key: 'changes-1' })), [
         'cardUpdated',
       ])
       const holder = done(await issuer.createHolder(testHolder('changes-holder')))
-      const told = await toldOf(() => desk.terminal.blockHolder(holder.id))
+      const told = await desk.toldOf(() => desk.terminal.blockHolder(holder.id))
       assert.deepEqual(told, ['holderUpdated'])
       assert.notEqual((await issuer.readHolder(holder.id))?.state, 'active')
     })
@@ -149,7 +138,7 @@ for (const { name, start } of standIns) {
       // A question is signed with a secret of its own.
       assert.equal(issuer.readRequest(late.body, late.headers), undefined)
       desk.standIn.faults.set('hookForged', 1)
-      assert.deepEqual(await toldOf(() => issuer.lock({ cardId, key: 'forged-1' })), [])
+      assert.deepEqual(await desk.toldOf(() => issuer.lock({ cardId, key: 'forged-1' })), [])
       desk.clock.move(6 * 60_000)
       assert.equal(issuer.readNews(late.body, late.headers), undefined)
     })

@@ -82,11 +82,17 @@ export type IssuerTest = {
   readonly standIn: StandIn
   /** What arrived and was signed, oldest first. */
   readonly news: IssuerNews[]
+  /** Kinds of all that has been told by now, oldest first. */
+  readonly kinds: () => Promise<readonly string[]>
+  /** What is told while something is done. */
+  readonly toldOf: (work: () => Promise<unknown>) => Promise<readonly string[]>
   readonly requests: AuthorisationRequest[]
   /** Everything that arrived, signed or not. */
   readonly received: Received[]
   /** Decides from now on; approves unless told otherwise. */
   readonly decide: (decide: Decide) => void
+  /** Nothing goes wrong, and everything is approved, from now on. */
+  readonly calm: () => void
   readonly end: () => Promise<void>
 }
 
@@ -137,15 +143,29 @@ export async function issuerTest(
   const door = { hookUrl: `${hooks.url}/news`, requestUrl: `${hooks.url}/request` }
   const party = await startParty(clock, door)
   const run = party.isVendor ? `${systemIds(clock).uuid().slice(-8)}-` : ''
+  const kinds = async (): Promise<readonly string[]> => {
+    await party.standIn.told()
+    return news.flatMap(({ events }) => events.map(({ kind }) => kind))
+  }
   return {
     ...party,
     own: (name) => run + name,
     clock,
     news,
+    kinds,
+    toldOf: async (work) => {
+      const earlier = await kinds()
+      await work()
+      return (await kinds()).slice(earlier.length)
+    },
     requests,
     received,
     decide: (next) => {
       decide = next
+    },
+    calm: () => {
+      party.standIn.faults.clear()
+      decide = () => ({ approve: true })
     },
     end: async () => {
       await party.end()

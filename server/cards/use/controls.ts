@@ -19,7 +19,7 @@ import { type Instant, minuteMs } from '#kernel/time.ts'
 import { isStuck } from '#server/cards/apply/application.ts'
 import { allow, expiresSoon, moveCard, shippingOf, shownDetail } from '#server/cards/card.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { askToTell, endCard, endExpired, endOpening, leftWhere } from '#server/cards/use/ending.ts'
+import { askToTell, endCard, endExpired, leftWhere, openInUse } from '#server/cards/use/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import { moneyNow } from '#server/cards/money.ts'
 import { barOf, checkReplacement, requestReplacement } from '#server/cards/use/replace.ts'
@@ -101,7 +101,7 @@ export const activate =
       shipping: arrived,
     })
     await askToTell(sql, active)
-    await endOpening(deps, context, id, 'holder')
+    await openInUse(deps, context, id)
     await tellHolder(context, active, 'cardActivated', { key: id })
     // Of those before it one that was renewed may still be in use, however often the next was sent.
     for (const old of await lockLine(sql, id)) {

@@ -1,6 +1,6 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
 import { zero } from '#kernel/money.ts'
-import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
+import { isOpening, isStuck, moveApplication } from '#server/cards/apply/application.ts'
 import { endApplication } from '#server/cards/apply/payFee.ts'
 import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
@@ -58,31 +58,27 @@ export async function endCard(
   const { sql, clock } = deciding
   const ended = await moveCard(sql, clock, card, change)
   const application = await lockApplicationOfCard(sql, card.id)
+  if (!application || !isOpening(application)) return ended
   const reason = refundReason(application, card, change)
-  if (application && reason) {
+  if (reason) {
     const ending = { event: 'fail', actor: change.actor, reason, isToldOfCard: true } as const
     await endApplication(deps, deciding, application, ending)
   } else {
-    await endOpening(deps, deciding, card.id, 'system')
+    await endOpening(deps, deciding, application, 'system')
   }
   return ended
 }
 
 /** Why what was paid for a card that was never in use comes back; undefined where it does not. */
 function refundReason(
-  application: ApplicationRow | undefined,
+  application: ApplicationRow,
   card: CardRow,
   { actor, closeReason }: CardEnd,
 ): ApplicationRow['reason'] | undefined {
-  if (!application || !isOpening(application)) return undefined
   if (actor === 'issuer') return 'closed'
   if (closeReason === 'expired') return 'expired'
   return isStuck(application, shippingOf(card)) ? 'delivery' : undefined
 }
-
-/** Whether the card of an application is there and not in use yet. */
-const isOpening = ({ state }: ApplicationRow): boolean =>
-  state === 'opening' || state === 'activation'
 
 /**
  * Has the issuer told of the state we gave a card. One card's are told one after another, in one of
@@ -117,19 +113,25 @@ export async function endExpired(
   return closed
 }
 
+/** Its holder activated a locked card: the application that it came of has come to its end. */
+export async function openInUse(deps: Deps, deciding: Deciding, cardId: string): Promise<void> {
+  const application = await lockApplicationOfCard(deciding.sql, cardId)
+  if (application && isOpening(application)) {
+    await endOpening(deps, deciding, application, 'holder')
+  }
+}
+
 /**
- * The application of a card comes to its end: its holder activated the card, which earns an agent
- * the commission; or the system ends it, the card being no more before it was in use.
+ * A locked application comes to its end: the holder activated its card, which earns an agent the
+ * commission; or the system ends it, the card being no more before it was in use.
  */
-export async function endOpening(
+async function endOpening(
   { agentOrders }: Deps,
   deciding: Deciding,
-  cardId: string,
+  application: ApplicationRow,
   actor: 'holder' | 'system',
 ): Promise<void> {
   const { sql, clock } = deciding
-  const application = await lockApplicationOfCard(sql, cardId)
-  if (!application || !isOpening(application)) return
   const event = actor === 'holder' ? 'activate' : 'end'
   await moveApplication(sql, clock, application, { event, actor })
   if (event === 'end' && application.replaces !== null) await letGoOn(sql, application.replaces)
