@@ -40,6 +40,9 @@ export type CardState = keyof typeof cardStates
 export type CardEvent = 'activate' | 'lock' | 'unlock' | 'close' | 'unbind'
 export const CardState = z.enum(['inactive', 'active', 'locked', 'closed', 'unbound'])
 
+/** Whether a card in this state is no more. */
+export const isOver = (state: CardState): boolean => state === 'closed' || state === 'unbound'
+
 /** Who locked a card: only they, or somebody above them, unlock it. */
 export const lockers = ['holder', 'operator', 'issuer', 'risk'] as const
 export const Locker = z.enum(lockers)

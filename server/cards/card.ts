@@ -10,6 +10,7 @@ import {
   holderMay,
   isLockedAbove,
   renewDays,
+  isOver,
 } from '#contract/cards.ts'
 import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
@@ -25,9 +26,6 @@ import { cents } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 const machine: Machine<CardState, CardEvent> = cardStates
-
-/** Whether a card in this state is no more. */
-export const isOver = (state: CardState): boolean => state === 'closed' || state === 'unbound'
 
 /** What is known of a card's money now, in its currency. */
 export type CardMoneyNow = {

@@ -1,5 +1,5 @@
 /** Cards that took the place of one another: a renewed one goes on until the next is in use. */
-import { isOver } from '#server/cards/card.ts'
+import { isOver } from '#contract/cards.ts'
 import { type CardRow, lockCardById, updateCard } from '#server/cards/store.card.ts'
 import { selectLine } from '#server/cards/store.line.ts'
 import type { Sql } from '#server/platform/db.ts'

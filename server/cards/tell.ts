@@ -1,9 +1,9 @@
 /** What holders are told of their cards, in the transaction in which it happened. */
+import { isOver } from '#contract/cards.ts'
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { formatInstant } from '#kernel/time.ts'
-import { isOver } from '#server/cards/card.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { AuthorisationRow } from '#server/cards/purchase/store.authorisation.ts'

@@ -1,9 +1,9 @@
 /** Keeps an issuer's card as ours is, and ours as the issuer's post is. */
-import { mailingDays, type CardState } from '#contract/cards.ts'
+import { mailingDays, type CardState, isOver } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs } from '#kernel/time.ts'
 import { isStuck, moveApplication } from '#server/cards/apply/application.ts'
-import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
+import { moveCard, shippingOf } from '#server/cards/card.ts'
 import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'

@@ -45,6 +45,7 @@ export const cardsUse = {
     application: 'To the application',
     replacement: 'A new card in place of this one is on its way.',
     follow: 'Follow it',
+    next: 'The next card is made. This one works until you activate it.',
     replacedBy: 'Another card took the place of this one.',
     replaces: 'This card took the place of another one.',
     look: 'Open it',

@@ -44,6 +44,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: '申し込みを見る',
     replacement: '代わりの新しいカードを手配しています。',
     follow: '状況を見る',
+    next: '次のカードができました。有効化するまで、このカードを使えます。',
     replacedBy: 'このカードは別のカードに切り替わりました。',
     replaces: 'このカードは以前のカードの代わりです。',
     look: '開く',

@@ -45,6 +45,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: 'К заявке',
     replacement: 'Новая карта взамен этой уже готовится.',
     follow: 'Следить',
+    next: 'Следующая карта готова. Эта работает, пока вы не активируете новую.',
     replacedBy: 'Вместо этой карты действует другая.',
     replaces: 'Эта карта выпущена взамен другой.',
     look: 'Открыть',

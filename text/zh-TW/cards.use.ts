@@ -42,6 +42,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: '前往申請',
     replacement: '補發的新卡正在辦理中。',
     follow: '查看進度',
+    next: '新卡已製成。啟用新卡之前，此卡仍可使用。',
     replacedBy: '此卡已由另一張卡取代。',
     replaces: '此卡取代了先前的一張卡。',
     look: '開啟',

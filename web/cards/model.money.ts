@@ -1,7 +1,7 @@
 /** What the pages about money of cards decide without a screen: pure. */
 import { type CardBillGroup, cardBillGroups } from '#contract/cards.bills.ts'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
-import { type Card, type CardType, cardTypes } from '#contract/cards.ts'
+import { type Card, type CardType, cardTypes, isOver } from '#contract/cards.ts'
 import { type Amount, add, divideDown, divideUp, smaller, subtract, zero } from '#kernel/money.ts'
 import {
   type Instant,
@@ -30,7 +30,7 @@ export function notRechargeable(
   card: Pick<Card, 'actions' | 'balance' | 'lockedBy' | 'state'>,
 ): 'fromWallet' | 'lockedAbove' | 'state' | undefined {
   if (card.actions.includes('recharge')) return undefined
-  if (card.state === 'closed' || card.state === 'unbound') return 'state'
+  if (isOver(card.state)) return 'state'
   if (card.lockedBy !== null && card.lockedBy !== 'holder') return 'lockedAbove'
   return card.balance === null ? 'fromWallet' : 'state'
 }

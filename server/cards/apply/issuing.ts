@@ -1,12 +1,12 @@
 /** An approved application becomes a card: asked for once, however often the job runs. */
 import type { Delivery, HolderDetails, MailAddress } from '#contract/cards.apply.ts'
-import { mailingDays } from '#contract/cards.ts'
+import { mailingDays, isOver } from '#contract/cards.ts'
 import type { CardsEntry, Programme } from '#contract/cards.programmes.ts'
 import { pathOf } from '#contract/routes.ts'
 import { assert } from '#kernel/assert.ts'
 import { after, dayMs, parseDate } from '#kernel/time.ts'
 import { moveApplication, sealsOf } from '#server/cards/apply/application.ts'
-import { blankCard, isOver } from '#server/cards/card.ts'
+import { blankCard } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type {

@@ -1,11 +1,11 @@
 /** A recharge from the trust fund on: to the card, or all the way back. */
+import { isOver } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { moveBill, refundBill } from '#server/bills/move.ts'
 import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
-import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import { noteFund } from '#server/cards/fund/fund.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'

@@ -3,10 +3,10 @@
  * goes through here: what is owed is paid first, the rest goes to the card that took its place, or
  * back to the trust fund.
  */
+import { isOver } from '#contract/cards.ts'
 import { type Amount, add, smaller, subtract, zero } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { inFund, onCard, owedToHouse } from '#server/cards/accounts.ts'
-import { isOver } from '#server/cards/card.ts'
 import type { Deciding, Following } from '#server/cards/purchase/deciding.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
 import { freeInFund, noteFund } from '#server/cards/fund/fund.ts'

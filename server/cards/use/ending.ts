@@ -1,8 +1,9 @@
 /** How a card ends, whoever ends it: closed by its holder or the issuer, or given up. */
+import { isOver } from '#contract/cards.ts'
 import { zero } from '#kernel/money.ts'
 import { isOpening, isStuck, moveApplication } from '#server/cards/apply/application.ts'
 import { endApplication } from '#server/cards/apply/payFee.ts'
-import { isOver, moveCard, shippingOf } from '#server/cards/card.ts'
+import { moveCard, shippingOf } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { Actor } from '#server/cards/event.ts'

@@ -1,8 +1,7 @@
 /** Rounds over cards in use: what an issuer did to one by itself, and those whose time comes. */
-import { renewDays } from '#contract/cards.ts'
+import { renewDays, isOver } from '#contract/cards.ts'
 import { pathOf } from '#contract/routes.ts'
 import { after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
-import { isOver } from '#server/cards/card.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import { endExpired, leftWhere } from '#server/cards/use/ending.ts'

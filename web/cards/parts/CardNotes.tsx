@@ -1,4 +1,4 @@
-import type { CardDetail } from '#contract/cards.ts'
+import { type CardDetail, isOver } from '#contract/cards.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice, type NoticeTone } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
@@ -70,7 +70,8 @@ function notesOf(
     })),
     ...note(replacedBy !== null, () => ({
       tone: 'info',
-      text: notes.replacedBy,
+      // A renewed card goes on until its holder activates the next.
+      text: isOver(state) ? notes.replacedBy : notes.next,
       way: to(replacedBy ?? ''),
     })),
     ...note(replaces !== null, () => ({
@@ -92,8 +93,7 @@ function owedNote(
   { notes, deeds }: Pick<UseTexts, 'notes' | 'deeds'>,
   owed: string,
 ): Note {
-  const isOver = state === 'closed' || state === 'unbound'
-  const text = isOver ? notes.owedAfter(owed) : notes.owed(owed)
+  const text = isOver(state) ? notes.owedAfter(owed) : notes.owed(owed)
   if (!actions.includes('recharge')) return { tone: 'warn', text }
   const way = { label: deeds.recharge, href: hrefOf('/pages/card/charge', { id }) }
   return { tone: 'warn', text, way }
