@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict'
 import { profile } from '#contract/identity.ts'
 import { register } from '#contract/identity.access.ts'
 import { languageNames } from '#contract/language.ts'
 import { logIn } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, eventually, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import { control, eventually, isAt, press, sees, seesTitle, comesTo } from '#e2e/steps/see.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -20,7 +19,7 @@ journey('a friend registers by the shared link and is counted', async ({ system,
   await sees(page, '1 person joined')
   const friend = await open(`/pages/login/login?mode=register&invitecode=${inviteCode}`)
   const shown = friend.getByLabel('Invitation code (optional)')
-  assert.equal(await shown.inputValue(), inviteCode)
+  await comesTo(() => shown.inputValue(), inviteCode)
 })
 
 journey(
@@ -28,7 +27,7 @@ journey(
   async ({ open }) => {
     const page = await open('/pages/outlink/outlink?title=Help&src=https%3A%2F%2Fexample.org%2Fa')
     await seesTitle(page, 'Help')
-    assert.equal(await control(page, /^Open page/).getAttribute('href'), 'https://example.org/a')
+    await comesTo(() => control(page, /^Open page/).getAttribute('href'), 'https://example.org/a')
     for (const src of ['javascript:alert(1)', '//evil.example', 'https://a@evil.example']) {
       await page.goto(`/pages/outlink/outlink?src=${encodeURIComponent(src)}`)
       await sees(page, 'It is not a web address or a page of Auric.')

@@ -7,7 +7,17 @@ import { approveAs, atDesk } from '#e2e/steps/console.ts'
 import { logIn } from '#e2e/steps/identity.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
-import { choose, control, factOf, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import {
+  choose,
+  control,
+  factOf,
+  fill,
+  press,
+  sees,
+  seesTitle,
+  sheetOf,
+  seesNone,
+} from '#e2e/steps/see.ts'
 import { type User, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -146,14 +156,14 @@ journey('a table with a bad row orders nothing; mended, all of it', async (stage
   await page.locator('input[type="file"]').setInputFiles(file)
   await sees(page, /^1 row has a mistake/)
   await sees(page, 'Row 3 · The type is none of Master, MUSE, UTGL.')
-  assert.equal(await control(page, /^Create/).count(), 0)
+  await seesNone(control(page, /^Create/))
 
   // Иван in windows-1251, of which UTF-8 has no letter.
   const letters = Buffer.from([0xc8, 0xe2, 0xe0, 0xed])
   const bytes = Buffer.concat([Buffer.from('MUSE,'), letters, Buffer.from(',,\n')])
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: bytes })
   await sees(page, /^This file is not in UTF-8/)
-  assert.equal(await page.getByText('Row 3', { exact: false }).count(), 0)
+  await seesNone(page.getByText('Row 3', { exact: false }))
   const marked = Buffer.from('\u{feff}MUSE,Иван,,\nMUSE,"Bo\n\u{202e}",,')
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: marked })
   await sees(page, /^1 row has a mistake/)
@@ -163,7 +173,7 @@ journey('a table with a bad row orders nothing; mended, all of it', async (stage
   await fill(page, 'Or paste the rows', 'MUSE,Ann,,\n'.repeat(4))
   await press(page, 'Check')
   await sees(page, /^You may have 3 more orders open; 1 row is above that/)
-  assert.equal(await control(page, /^Create/).count(), 0)
+  await seesNone(control(page, /^Create/))
 
   await fill(page, 'Or paste the rows', csv.replace('Gold', 'Master'))
   await press(page, 'Check')
@@ -187,7 +197,7 @@ journey('a table with a bad row orders nothing; mended, all of it', async (stage
   await sees(page, 'Order taken back')
   await press(page, 'Taken back')
   await control(page, /^Bo/).waitFor()
-  assert.equal(await control(page, /^Ann/).count(), 0)
+  await seesNone(control(page, /^Ann/))
 })
 
 journey(
@@ -212,7 +222,7 @@ journey(
     await page.goto('/pages/user/index')
     await press(page, 'Agent desk')
     await sees(page, 'You make no orders for others any more')
-    assert.equal(await control(page, 'New order').count(), 0)
+    await seesNone(control(page, 'New order'))
     await press(page, 'Pay out')
     await sees(page, /^Nothing to pay out yet/)
     await press(desk, 'Agents')

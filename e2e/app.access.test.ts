@@ -6,7 +6,18 @@ import { isHome, logIn, logOut } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich, sentCount } from '#e2e/steps/money.ts'
 import { choosePerson, fillAmount, internalAt } from '#e2e/steps/transfer.ts'
-import { control, fieldOf, isAt, press, sees, seesTitle, sheetOf, textOf } from '#e2e/steps/see.ts'
+import {
+  control,
+  fieldOf,
+  isAt,
+  press,
+  sees,
+  seesTitle,
+  sheetOf,
+  textOf,
+  comesTo,
+  hasFocus,
+} from '#e2e/steps/see.ts'
 import { password, registerUser, tradePassword } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -23,7 +34,7 @@ journey(
     await logIn(page, { way: 'User name', name: username })
     await seesTitle(page, 'Bills')
     await isAt(page, link)
-    assert.ok(await page.getByRole('radio', { name: 'In', exact: true }).isChecked())
+    await comesTo(() => page.getByRole('radio', { name: 'In', exact: true }).isChecked(), true)
     await page.goBack()
     await sees(page, /Nothing|No bills|Bills/)
   },
@@ -134,7 +145,8 @@ journey(
     await sheet.waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    assert.ok(await isFocused(review), 'the focus is back where it was')
+    // It is back where it was.
+    await hasFocus(review)
     await page.keyboard.press('Enter')
     await tabTo(page, control(sheet, 'Confirm with trade password'))
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { registerRich, spend } from '#e2e/steps/money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, press, sees, seesNoMore, seesTitle } from '#e2e/steps/see.ts'
+import { control, press, sees, seesNoMore, seesTitle, comesTo } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -55,7 +55,7 @@ journey(
     const response = await page.goto('/pages/no/where')
     assert.equal(response?.status(), 404)
     await seesTitle(page, 'Page not found')
-    assert.equal(await page.evaluate(() => sessionStorage.getItem('notfound')), '1')
+    await comesTo(() => page.evaluate(() => sessionStorage.getItem('notfound')), '1')
     await press(page, 'Go to Home')
     await sees(page, 'Create account')
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { registerRich, spend } from '#e2e/steps/money.ts'
-import { control, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import { control, isAt, press, sees, seesTitle, comesTo } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -25,11 +25,11 @@ journey(
       await search.fill(typed)
       await list.getByText(name, { exact: true }).first().waitFor()
     }
-    assert.equal(await list.getByRole('listitem').count(), 1)
+    await comesTo(() => list.getByRole('listitem').count(), 1)
     await search.fill('doubloon')
     await sees(page, 'No currency has that name')
     await press(page, 'Clear')
-    assert.equal(await list.getByRole('listitem').count(), all)
+    await comesTo(() => list.getByRole('listitem').count(), all)
     await control(list, /^Tether USD/).click()
     await isAt(page, '/pages/currency/balance?asset=USDT')
 

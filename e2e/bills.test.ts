@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { outsideAddress, registerRich, spend, spendOnChain } from '#e2e/steps/money.ts'
-import { choose, control, eventually, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { choose, control, eventually, isAt, press, sees, sheetOf, comesTo } from '#e2e/steps/see.ts'
 import { deposit, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -46,7 +46,7 @@ journey(
     )
     await page.reload()
     await has(page, 2)
-    assert.ok(await page.getByRole('radio', { name: 'Out', exact: true }).isChecked())
+    await comesTo(() => page.getByRole('radio', { name: 'Out', exact: true }).isChecked(), true)
 
     await press(page, 'Filters (2)')
     await press(sheet, 'DAI')
@@ -83,5 +83,9 @@ journey('a new bill appears at the top while the list is open', async ({ system,
   await control(page, /\+1\.25/).waitFor()
   await spend(system, user, friend, '2.5')
   await has(page, 2)
-  assert.match((await rowsOf(page).first().textContent()) ?? '', /\+2\.50/)
+  await rowsOf(page)
+    .first()
+    .getByText(/\+2\.50/)
+    .first()
+    .waitFor()
 })

@@ -17,7 +17,18 @@ import {
 import { holderOf } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
-import { choose, eventually, fieldOf, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import {
+  choose,
+  eventually,
+  fieldOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  sheetOf,
+  seesNone,
+  comesTo,
+} from '#e2e/steps/see.ts'
 import { provePassword } from '#e2e/steps/security.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 
@@ -50,7 +61,7 @@ journey(
     await sees(page, 'Card holder')
     const phone = fieldOf(page, 'Phone, with country code')
     await eventually('it has the code', async () => (await phone.inputValue()).startsWith('+49'))
-    assert.equal(await fieldOf(page, 'First name').inputValue(), 'Вэй')
+    await comesTo(() => fieldOf(page, 'First name').inputValue(), 'Вэй')
     await fillHolder(page)
     await isAt(page, /card\/cardmethod/)
     await press(page, 'Use this delivery')
@@ -225,7 +236,7 @@ journey(
     await taken.waitFor()
     const partner = page.getByRole('link', { name: 'Verification by a partner' })
     await partner.waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Use this proof' }).count(), 0)
+    await seesNone(page.getByRole('button', { name: 'Use this proof' }))
     const { token } = holder.session
     const lost = { id: holder.card.id, reason: 'lost', replace: false, delivery: null } as const
     await system.wire(reportLost, lost, { token })

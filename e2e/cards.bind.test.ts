@@ -8,7 +8,17 @@ import { type Held, cardDesk, heldCard, typeAtIssuer, typeNumber } from '#e2e/st
 import { issueBy } from '#e2e/steps/cards.use.ts'
 import { codeSent } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { fieldOf, fill, isAt, press, sees, seesNoMore, sheetOf } from '#e2e/steps/see.ts'
+import {
+  fieldOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  seesNoMore,
+  sheetOf,
+  seesNone,
+  comesTo,
+} from '#e2e/steps/see.ts'
 import { type User, registerUser } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 import { cardsBind as en } from '#text/en/cards.bind.ts'
@@ -110,7 +120,7 @@ journey(
     await fillCard(system, page, { ...held, phone: '+85298760002' })
     await sees(page, /^Again in \d+ s$/)
     await fill(page, 'Phone, with country code', '12')
-    assert.equal(await fieldOf(page, 'Code from this phone').inputValue(), '')
+    await comesTo(() => fieldOf(page, 'Code from this phone').inputValue(), '')
     await press(page, 'Send code')
     await seesNoMore(page, 'Sent. The code is good for ten minutes.')
     await fill(page, 'Phone, with country code', held.phone)
@@ -191,11 +201,11 @@ journey(
     await issueBy(system, 'lithic', ['UTGL'])
     const page = await open(bindAt, { session })
     await sees(page, /^Cannot be bound: .+\. The issuer has no field/)
-    assert.equal(await fieldOf(page, 'Holder’s name').count(), 0)
+    await seesNone(fieldOf(page, 'Holder’s name'))
     await press(page, /^Kind of card/)
     const choices = sheetOf(page, 'Kind of card')
     await sees(choices, 'MUSE Platinum')
-    assert.equal(await choices.getByText('UTGL Elite').count(), 0)
+    await seesNone(choices.getByText('UTGL Elite'))
     await press(choices, /Gold/)
     await sees(page, 'Typed in a field of the card issuer.')
 
@@ -203,7 +213,7 @@ journey(
     for (const language of languages) {
       const other = await open(bindAt, { session, language })
       await sees(other, words[language].none)
-      assert.equal(await other.getByRole('textbox').count(), 0)
+      await seesNone(other.getByRole('textbox'))
     }
     await issueBy(system, 'stripe')
   },

@@ -4,7 +4,7 @@ import { decide } from '#e2e/steps/cardDesk.ts'
 import { holderOf, payAtShop, rechargeBy } from '#e2e/steps/cards.money.ts'
 import { atDesk } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, factOf, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { control, factOf, fill, press, sees, sheetOf, seesFact } from '#e2e/steps/see.ts'
 
 const journey = stageFor({ cadence: 'manual' })
 
@@ -53,7 +53,7 @@ journey(
     await row.getByRole('button', { name: 'Win' }).click()
     await row.getByText('won', { exact: true }).waitFor()
     await sees(page, 'The dispute was decided for you. The money came back.')
-    assert.equal(await factOf(page, 'Refunded').textContent(), '$30.00')
+    await seesFact(page, 'Refunded', '$30.00')
     await page.goto('/pages/card/bill')
     await buy('Slow Bakery')
     await dispute('Slow Bakery')

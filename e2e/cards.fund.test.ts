@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { cardFor, giveUp, holderOf, openElite, rechargeBy } from '#e2e/steps/cards.money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf } from '#e2e/steps/money.ts'
-import { control, factOf, fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { control, fill, press, sees, sheetOf, comesTo, seesFact } from '#e2e/steps/see.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -52,8 +52,8 @@ journey(
     await fill(page, 'Amount, USD', '150')
     await press(page, 'Review recharge')
     await quoteSheet(page).getByRole('timer').waitFor()
-    assert.equal(await factOf(page, 'From the trust fund').textContent(), '$150.00')
-    assert.equal(await factOf(page, 'The card gets').textContent(), '$148.50')
+    await seesFact(page, 'From the trust fund', '$150.00')
+    await seesFact(page, 'The card gets', '$148.50')
     await press(quoteSheet(page), 'Confirm with trade password')
     await payWith(page)
     await sees(page, 'Card recharged')
@@ -65,8 +65,8 @@ journey(
 
     await page.goto(`/pages/card/statement?id=${card.id}`)
     await sees(page, 'Movements')
-    assert.equal(await factOf(page, 'Fees').textContent(), '−$1.50')
-    assert.equal(await factOf(page, 'Now').textContent(), '$148.50')
+    await seesFact(page, 'Fees', '−$1.50')
+    await seesFact(page, 'Now', '$148.50')
     const saved = page.waitForEvent('download')
     await press(page, 'Download CSV')
     const file = await saved
@@ -74,9 +74,9 @@ journey(
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     assert.match(lines[2] ?? '', /,Recharge,,150\.00,USD,150\.00,/)
     assert.match(lines[3] ?? '', /,Fee,,-1\.50,USD,148\.50,/)
-    assert.equal(await page.getByRole('table').isVisible(), false)
+    await comesTo(() => page.getByRole('table').isVisible(), false)
     await page.emulateMedia({ media: 'print' })
-    assert.equal(await page.getByRole('table').getByRole('row').count(), 3)
-    assert.equal(await control(page, 'Print').isVisible(), false)
+    await comesTo(() => page.getByRole('table').getByRole('row').count(), 3)
+    await comesTo(() => control(page, 'Print').isVisible(), false)
   },
 )

@@ -16,13 +16,14 @@ import { moneyOf, registerRich, spend } from '#e2e/steps/money.ts'
 import {
   control,
   eventually,
-  factOf,
   fill,
   press,
   sees,
   seesNoMore,
   seesTitle,
   sheetOf,
+  seesFact,
+  seesNone,
 } from '#e2e/steps/see.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 
@@ -59,13 +60,13 @@ journey(
     await fill(page, 'Amount, USDT', '19')
     await sees(page, 'Recharge at least $20.00.')
     await press(page, 'Review recharge')
-    assert.equal(await quoteSheet(page).count(), 0)
+    await seesNone(quoteSheet(page))
     await fill(page, 'Amount, USDT', '300')
     await sees(page, 'That is more than you have.')
 
     await askQuote(page, '100')
-    assert.match((await factOf(page, 'Fee').textContent()) ?? '', /^\$1\.0/)
-    assert.match((await factOf(page, 'The card gets').textContent()) ?? '', aboutTheRest)
+    await seesFact(page, 'Fee', /^\$1\.0/)
+    await seesFact(page, 'The card gets', aboutTheRest)
     await system.database.owner`update cards_quote set expires_at = now() - interval '1 second'`
     await confirm(page)
     await sees(page, 'This offer has run out')
@@ -83,7 +84,7 @@ journey(
     }
     await press(page, 'See the details')
     await sees(page, 'Completed')
-    assert.equal(await factOf(page, 'From your wallet').textContent(), '100.00\u00a0USDT')
+    await seesFact(page, 'From your wallet', '100.00\u00a0USDT')
     assert.deepEqual(await moneyOf(system, holder), { available: '100', held: '0' })
     await page.goto('/pages/card/chargelist')
     await sees(page, /^\+\$9[89]\.\d\d$/)
@@ -139,14 +140,14 @@ journey(
     await sees(list, '−$21.60')
     await press(list, /^Café Paris/)
     await sees(list, 'Waiting for the shop')
-    assert.equal(await factOf(list, 'In the shop’s currency').textContent(), '€20.00')
-    assert.equal(await factOf(list, 'Set aside').textContent(), '$21.60')
+    await seesFact(list, 'In the shop’s currency', '€20.00')
+    await seesFact(list, 'Set aside', '$21.60')
     await counter.turn({ id, turn: 'capture' })
     await sees(list, 'Charged by the shop')
     await seesNoMore(list, 'Waiting for the shop')
     await counter.turn({ id, turn: 'refund', amount: 5_00 })
     await sees(list, 'Refunded')
-    assert.equal(await factOf(list, 'Refunded').textContent(), '$5.00')
+    await seesFact(list, 'Refunded', '$5.00')
   },
 )
 
@@ -233,11 +234,11 @@ journey(
     await press(page, 'Statement')
     await press(page, /^MUSE Platinum/)
     await sees(page, 'Movements')
-    assert.match((await factOf(page, 'Recharged').textContent()) ?? '', /^\+\$(199|200)\.\d\d$/)
-    assert.match((await factOf(page, 'Fees').textContent()) ?? '', /^−\$[12]\.\d\d$/)
-    assert.equal(await factOf(page, 'At the beginning').textContent(), '$0.00')
-    assert.equal(await factOf(page, 'Spent').textContent(), '−$30.00')
-    assert.match((await factOf(page, 'Now').textContent()) ?? '', /^\$16[78]\.\d\d$/)
+    await seesFact(page, 'Recharged', /^\+\$(199|200)\.\d\d$/)
+    await seesFact(page, 'Fees', /^−\$[12]\.\d\d$/)
+    await seesFact(page, 'At the beginning', '$0.00')
+    await seesFact(page, 'Spent', '−$30.00')
+    await seesFact(page, 'Now', /^\$16[78]\.\d\d$/)
     await press(page, 'Bills of this month')
     await press(page, /^Kaffeine Lab/)
 
@@ -249,7 +250,7 @@ journey(
     await fill(page, 'What happened', 'The terminal asked twice.')
     await press(page, 'Send dispute')
     await sees(page, 'We have your dispute and are looking at it.')
-    assert.equal(await control(page, 'Report a problem').count(), 0)
+    await seesNone(control(page, 'Report a problem'))
     await press(page, 'Withdraw the dispute')
     await sees(sheetOf(page, 'Withdraw the dispute'), /cannot be disputed again/)
     await press(sheetOf(page, 'Withdraw the dispute'), 'Keep it')

@@ -7,7 +7,16 @@ import { type Holder, holderOf, newHolderOf, rechargeBy } from '#e2e/steps/cards
 import { atIssuer, distinctPin, issueBy } from '#e2e/steps/cards.use.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { enterDigits } from '#e2e/steps/money.ts'
-import { control, eventually, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import {
+  control,
+  eventually,
+  fill,
+  press,
+  sees,
+  seesTitle,
+  sheetOf,
+  comesTo,
+} from '#e2e/steps/see.ts'
 import { provePassword } from '#e2e/steps/security.ts'
 import { payWith } from '#e2e/steps/transfer.ts'
 import type { System } from '#e2e/support/system.ts'
@@ -118,9 +127,9 @@ journey(
       await flip(page, name)
     await press(page, /^Blocked merchants/)
     for (const name of ['Gambling', 'Travel']) await flip(page, name)
-    assert.deepEqual([await isOn('Gambling'), await isOn('Travel')], [true, true])
+    for (const name of ['Gambling', 'Travel']) await comesTo(() => isOn(name), true)
     await page.keyboard.press('Escape')
-    assert.deepEqual([await isOn('Online payments'), await isOn('Contactless')], [false, false])
+    for (const name of ['Online payments', 'Contactless']) await comesTo(() => isOn(name), false)
     held.resolve()
     await eventually('all of it is saved', async () => {
       const { switches, blockedGroups } = await stateOf(system, holder)
@@ -133,7 +142,7 @@ journey(
     await page.route(/cards\/setControls/, (route) => route.abort())
     await flip(page, 'Payments abroad')
     await page.getByRole('alert').first().waitFor()
-    await eventually('it shows what is true', () => isOn('Payments abroad'))
+    await comesTo(() => isOn('Payments abroad'), true)
     assert.equal((await stateOf(system, holder)).switches.abroad, true)
   },
 )

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { copyAddress } from '#e2e/steps/money.ts'
-import { factOf, fill, isAt, press, sees, seesNoMore, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import {
+  factOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  seesNoMore,
+  seesTitle,
+  sheetOf,
+  seesFact,
+} from '#e2e/steps/see.ts'
 import { deposit, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -14,7 +24,7 @@ journey(
     const page = await open('/', { session })
     await press(page, 'Receive')
     await sees(page, 'Send only USDT on Ethereum to this address')
-    assert.equal(await factOf(page, 'Network confirmations').textContent(), '12')
+    await seesFact(page, 'Network confirmations', '12')
     const to = await copyAddress(page)
     await page.getByRole('img', { name: 'QR code of your USDT address on Ethereum' }).waitFor()
     await press(page, 'Back')
@@ -36,13 +46,13 @@ journey(
     }
     await sees(page, /^11 of 12 · about/)
     const other = await open('/pages/currency/balance?asset=USDT', { session })
-    assert.match((await factOf(other, 'On its way').textContent()) ?? '', /^123\.45/)
-    assert.match((await factOf(other, 'Available').textContent()) ?? '', /^0/)
+    await seesFact(other, 'On its way', /^123\.45/)
+    await seesFact(other, 'Available', /^0/)
 
     await control.mine('ERC20', 1)
     await sees(page, 'Completed')
     await factOf(other, 'Available').getByText('123.45').waitFor()
-    assert.match((await factOf(other, 'On its way').textContent()) ?? '', /^0/)
+    await seesFact(other, 'On its way', /^0/)
     assert.equal(loads, 0, 'nothing was loaded anew')
 
     await page.goto('/pages/exchange/addressqrcode')
@@ -69,15 +79,15 @@ journey(
     await sees(page, 'The network took the block with this payment back.')
     await control.mine('ERC20', 12)
     await page.goto('/pages/currency/balance?asset=USDT')
-    assert.match((await factOf(page, 'Available').textContent()) ?? '', /^0/)
-    assert.match((await factOf(page, 'On its way').textContent()) ?? '', /^0/)
+    await seesFact(page, 'Available', /^0/)
+    await seesFact(page, 'On its way', /^0/)
   },
 )
 
 journey('less than the smallest deposit is shown and not credited', async ({ system, open }) => {
   const user = await registerUser(system)
   const page = await open('/pages/index/collection?asset=USDT', { session: user.session })
-  assert.match((await factOf(page, 'Smallest deposit').textContent()) ?? '', /^1\.00\sUSDT/)
+  await seesFact(page, 'Smallest deposit', /^1\.00\sUSDT/)
   await deposit(system, user, { network: 'ERC20', asset: 'USDT', amount: '0.5' })
   await system.control.mine('ERC20', 12)
   await page.goto('/pages/exchange/bill')

@@ -19,7 +19,7 @@ import { atDesk } from '#e2e/steps/console.ts'
 import { codeSent } from '#e2e/steps/identity.ts'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich } from '#e2e/steps/money.ts'
-import { control, eventually, factOf, fill, press, sees } from '#e2e/steps/see.ts'
+import { control, eventually, factOf, fill, press, sees, seesNone } from '#e2e/steps/see.ts'
 import { type User, registerUser, tradePassword } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -56,7 +56,7 @@ journey(
     await factOf(desk, 'Fee paid').getByText('60.00 USDT').waitFor()
     await sees(desk, 'Hong Kong, Hong Kong')
     const address = '1 Queen’s Road, 999077 Hong Kong, Hong Kong'
-    assert.equal(await desk.getByText(address).count(), 0)
+    await seesNone(desk.getByText(address))
     await decide(desk, {
       button: 'Show in full…',
       title: 'Holder and addresses in full',
@@ -273,14 +273,14 @@ journey(
     const finance = await atDesk(stage, 'finance', 'cards/applications')
     await control(finance, /^W\. W\./).click()
     await sees(finance, 'Your role sees applications, and decides on none.')
-    assert.equal(await control(finance, 'Approve…').count(), 0)
+    await seesNone(control(finance, 'Approve…'))
     await finance.goto(`${system.consoleUrl}/#/agents`)
     await sees(finance, 'Nobody orders cards for others yet.')
-    assert.equal(await control(finance, 'Make an agent…').count(), 0)
+    await seesNone(control(finance, 'Make an agent…'))
 
     const support = await atDesk(stage, 'support')
-    assert.equal(await control(support, 'Cards').count(), 0)
-    assert.equal(await control(support, 'Agents').count(), 0)
+    await seesNone(control(support, 'Cards'))
+    await seesNone(control(support, 'Agents'))
     await support.goto(`${system.consoleUrl}/#/cards/applications`)
     await sees(support, 'Your role does not open this desk.')
   },

@@ -6,7 +6,7 @@ import { atDesk, codeNow, deskPassword, hire, namedConsole, passDoor } from '#e2
 import { stageFor } from '#e2e/steps/journey.ts'
 import { registerRich } from '#e2e/steps/money.ts'
 import { giveChip } from '#e2e/steps/passkey.ts'
-import { eventually, fill, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { eventually, fill, press, sees, seesTitle, sheetOf, seesNone } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -42,7 +42,7 @@ journey(
     await fill(page, 'Password', deskPassword)
     await press(page, 'Prove with a passkey')
     await app.waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('button', { name: 'Remove…' }).count(), 0)
+    await seesNone(page.getByRole('button', { name: 'Remove…' }))
   },
 )
 

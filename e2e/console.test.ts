@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict'
 import { atDesk } from '#e2e/steps/console.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { sees, seesTitle } from '#e2e/steps/see.ts'
+import { sees, seesTitle, comesTo } from '#e2e/steps/see.ts'
 
 // Blocks come only when asked for, so that a height can be waited for.
 const journey = stageFor({ cadence: 'manual' })
@@ -12,7 +11,7 @@ journey('the console says that everything works, and how far each network is', a
   await seesTitle(page, 'Service')
   await sees(page, 'Everything works')
   const heights = page.getByRole('list', { name: 'Networks' }).getByRole('listitem')
-  assert.equal(await heights.count(), 2)
+  await comesTo(() => heights.count(), 2)
   const { height } = await system.control.mine('ERC20', 7)
   await sees(page, String(height))
 })

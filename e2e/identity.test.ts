@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import {
   agree,
   codeSent,
@@ -12,7 +11,17 @@ import {
 } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { enterDigits } from '#e2e/steps/money.ts'
-import { control, fieldOf, fill, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import {
+  control,
+  fieldOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  seesTitle,
+  comesTo,
+  hasFocus,
+} from '#e2e/steps/see.ts'
 import { provePassword } from '#e2e/steps/security.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 
@@ -47,7 +56,7 @@ journey('a phone opens an account with the code of an SMS', async ({ system, ope
   await fill(page, 'Code', wrongCode(code))
   await press(page, 'Create account')
   await sees(page, 'Verification code incorrect. Check it and enter it again. Tries left: 4.')
-  assert.ok(await fieldOf(page, 'Code').evaluate((field) => field === document.activeElement))
+  await hasFocus(fieldOf(page, 'Code'))
 
   await fill(page, 'Code', code)
   await press(page, 'Create account')
@@ -96,7 +105,7 @@ journey('what is wrong with a new account is said where it is', async ({ system,
   const { username } = await registerUser(system)
   const page = await open(registerAt)
   await press(page, 'Create account')
-  assert.equal(await page.getByText('Please fill this in').count(), 3)
+  await comesTo(() => page.getByText('Please fill this in').count(), 3)
   await sees(page, 'Read and agree to the user terms and privacy policy to register.')
 
   await fillName(page, { way: 'User name', name: 'ab' })
@@ -120,7 +129,7 @@ journey('what is wrong with a new account is said where it is', async ({ system,
 journey('what a password needs ticks itself off while it is typed', async ({ open }) => {
   const page = await open(registerAt)
   const needs = page.getByRole('list', { name: 'What a password needs' })
-  const met = () => needs.getByText('Done').count()
+  const met = (): Promise<number> => needs.getByText('Done').count()
   for (const [typed, count] of [
     ['a', 1],
     ['aA', 2],
@@ -129,7 +138,7 @@ journey('what a password needs ticks itself off while it is typed', async ({ ope
     ['aA1#aA1#', 5],
   ] as const) {
     await fill(page, 'Password', typed)
-    assert.equal(await met(), count, typed)
+    await comesTo(met, count)
   }
 })
 
@@ -224,7 +233,9 @@ journey('a trade password is set once, with six digits that are not guessed', as
   await press(page, 'Me')
   await press(page, /^Security/)
   await seesTitle(page, 'Security')
-  assert.match((await control(page, /^Trade password/).textContent()) ?? '', /Change/)
+  await control(page, /^Trade password/)
+    .getByText('Change')
+    .waitFor()
   await press(page, /^Trade password/)
   await enterDigits(page, 'Your trade password now', '258015')
   await enterDigits(page, 'Choose six digits', '918273')

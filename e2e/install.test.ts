@@ -5,7 +5,17 @@ import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { registerRich } from '#e2e/steps/money.ts'
-import { eventually, fieldOf, fill, press, sees, seesTitle, textOf } from '#e2e/steps/see.ts'
+import {
+  eventually,
+  fieldOf,
+  fill,
+  press,
+  sees,
+  seesTitle,
+  textOf,
+  comesTo,
+  seesNone,
+} from '#e2e/steps/see.ts'
 import { internalAt } from '#e2e/steps/transfer.ts'
 import { type Front, startFront } from '#e2e/support/front.ts'
 import { registerUser } from '#e2e/support/steps.ts'
@@ -126,7 +136,7 @@ journey(
     await sees(page, 'Total assets')
     await textOf(page, 'A new version is ready').waitFor({ state: 'hidden' })
     await page.goForward()
-    assert.equal(await fieldOf(page, 'Amount').inputValue(), '25.5')
+    await comesTo(() => fieldOf(page, 'Amount').inputValue(), '25.5')
     await fill(page, 'Amount', '')
     await page.goBack()
     await sees(page, 'A new version is ready')
@@ -169,7 +179,7 @@ journey(
     const page = await open('/', { userAgent: iPhone })
     await sees(page, 'Money that is yours, everywhere')
     await page.waitForFunction(() => localStorage.getItem('visits') !== null)
-    assert.equal(await textOf(page, 'Auric on your home screen').count(), 0)
+    await seesNone(textOf(page, 'Auric on your home screen'))
     await page.evaluate(() => {
       localStorage.setItem('visits', JSON.stringify({ count: 1, at: 0 }))
     })
@@ -181,7 +191,7 @@ journey(
     })
     await page.reload()
     await page.waitForFunction(() => !localStorage.getItem('visits')?.includes('"at":0'))
-    assert.equal(await textOf(page, 'Auric on your home screen').count(), 0)
+    await seesNone(textOf(page, 'Auric on your home screen'))
   },
 )
 
@@ -199,7 +209,7 @@ journey('where the browser can install the app, it asks when one says so', async
   })
   assert.ok(isKept, 'the browser does not ask by itself')
   await press(page, 'Add')
-  assert.equal(await page.evaluate(() => sessionStorage.getItem('asked')), 'yes')
+  await comesTo(() => page.evaluate(() => sessionStorage.getItem('asked')), 'yes')
   await textOf(page, 'Auric on your home screen').waitFor({ state: 'hidden' })
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { messageChoices, messageList, unreadCount } from '#contract/messages.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
 import { registerRich, spend } from '#e2e/steps/money.ts'
-import { control, eventually, isAt, press, sees, seesTitle } from '#e2e/steps/see.ts'
+import { control, eventually, isAt, press, sees, seesTitle, comesTo } from '#e2e/steps/see.ts'
 import { type User, registerUser } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -37,7 +37,7 @@ journey(
     await control(page, 'Messages, 2 unread').click()
     await isAt(page, listAt)
     await sees(page, 'Today')
-    assert.equal(await rowsOf(page).count(), 2)
+    await comesTo(() => rowsOf(page).count(), 2)
     await control(page, /12\.50\sUSDT received/).click()
     await seesTitle(page, 'Money')
     await sees(page, /^From t\*+.{3}\. The amount is available\.$/)
@@ -88,7 +88,7 @@ journey('who wants no mail about money gets none', async ({ system, open }) => {
     return choices.some(({ category, email }) => category === 'money' && !email)
   })
   await page.reload()
-  assert.equal(await mail.isChecked(), false)
+  await comesTo(() => mail.isChecked(), false)
 })
 
 journey(

@@ -14,6 +14,7 @@ import {
   press,
   sees,
   seesTitle,
+  comesTo,
 } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
@@ -87,16 +88,10 @@ journey('a dial code goes into the phone field, and what was typed stays', async
   await press(page, /^United Kingdom/)
   await isAt(page, '/pages/login/login')
   const field = fieldOf(page, en.identity.field.phone)
-  await eventually(
-    'the field has both',
-    async () => (await field.inputValue()) === '+44 7911 123456',
-  )
+  await comesTo(() => field.inputValue(), '+44 7911 123456')
   await press(page, en.general.region.dial)
   await press(page, /^Albania/)
-  await eventually(
-    'the code is replaced',
-    async () => (await field.inputValue()) === '+355 7911 123456',
-  )
+  await comesTo(() => field.inputValue(), '+355 7911 123456')
   await fill(page, 'Password', 'Wrong#2026x')
   await press(page, en.identity.login.submit)
   await page.getByRole('alert').first().waitFor()

@@ -7,7 +7,17 @@ import { assetList } from '#contract/assets.ts'
 import { currentAddress } from '#contract/chain.ts'
 import { texts as en } from '#text/en/all.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, eventually, fieldOf, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import {
+  control,
+  eventually,
+  fieldOf,
+  isAt,
+  press,
+  sees,
+  sheetOf,
+  seesNone,
+  comesTo,
+} from '#e2e/steps/see.ts'
 import { codeFilm, codePicture } from '#e2e/support/code.ts'
 import { launchChromium, openPage } from '#e2e/support/page.ts'
 import { registerUser } from '#e2e/support/steps.ts'
@@ -48,7 +58,7 @@ journey(
     await sees(page, 'BEP20')
     await sees(page, /0x5290/)
     const amount = page.locator('input').and(page.getByLabel('Amount', { exact: true }))
-    assert.equal(await amount.inputValue(), '12.5')
+    await comesTo(() => amount.inputValue(), '12.5')
   },
 )
 
@@ -168,7 +178,7 @@ journey('the camera reads a code that is held before it, and stops', async ({ sy
     await press(sheetOf(page, scan.send), /^USDT/)
     await isAt(page, /^\/pages\/exchange\/transfer\?/)
     await sees(page, /0x5290/)
-    assert.equal(await page.locator('video').count(), 0, 'the camera is off')
+    await seesNone(page.locator('video'))
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })

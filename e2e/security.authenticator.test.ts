@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { generateSync } from 'otplib'
 import { logIn } from '#e2e/steps/identity.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
+import { codeOf } from '#e2e/steps/security.ts'
 import { fill, press, sees, seesTitle } from '#e2e/steps/see.ts'
 import { password, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
-
-/** Seconds from one code to the next. */
-const stepSeconds = 30
-
-/** A code of an app with this key, so many steps from now. */
-const codeOf = (secret: string, steps = 0): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * stepSeconds })
 
 /** The key on the page, as it is copied. */
 async function keyOn(page: Page): Promise<string> {
@@ -37,7 +30,7 @@ journey(
     await fill(page, 'Code of the app', '000000')
     await press(page, 'Bind')
     await sees(page, /^Verification code incorrect/)
-    await fill(page, 'Code of the app', codeOf(secret, -1))
+    await fill(page, 'Code of the app', codeOf(secret))
     await press(page, 'Bind')
     await sees(page, /^Each logs you in once/)
     const papers = await page.getByRole('list', { name: 'Recovery codes' }).innerText()
@@ -51,7 +44,7 @@ journey(
     await fill(elsewhere, 'Code of the app, or a recovery code', '000000')
     await press(elsewhere, 'Log in')
     await sees(elsewhere, /^Verification code incorrect/)
-    await fill(elsewhere, 'Code of the app, or a recovery code', codeOf(secret))
+    await fill(elsewhere, 'Code of the app, or a recovery code', codeOf(secret, 1))
     await press(elsewhere, 'Log in')
     await sees(elsewhere, 'Assets')
 

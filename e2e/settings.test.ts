@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { languageNames } from '#contract/language.ts'
 import { texts as ja } from '#text/ja/all.ts'
 import { texts as ru } from '#text/ru/all.ts'
@@ -6,7 +5,16 @@ import { texts as simplified } from '#text/zh-CN/all.ts'
 import { texts as traditional } from '#text/zh-TW/all.ts'
 import { registerRich } from '#e2e/steps/money.ts'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { control, eventually, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import {
+  control,
+  eventually,
+  press,
+  sees,
+  seesTitle,
+  sheetOf,
+  comesTo,
+  seesNone,
+} from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -43,7 +51,7 @@ journey(
       'English again',
       async () => (await page.locator('html').getAttribute('lang')) === 'en',
     )
-    assert.equal(await page.evaluate(() => localStorage.getItem('language')), null)
+    await comesTo(() => page.evaluate(() => localStorage.getItem('language')), null)
   },
 )
 
@@ -56,7 +64,7 @@ journey('a visitor of each language is spoken to in it', async ({ open }) => {
   ] as const) {
     const page = await open('/', { language })
     await sees(page, texts.app.action.createAccount)
-    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    await comesTo(() => page.locator('html').getAttribute('lang'), language)
   }
 })
 
@@ -66,15 +74,15 @@ journey(
     const { session } = await registerUser(system)
     const page = await open('/pages/user/index', { session })
     const theme = () => page.locator('html').getAttribute('data-theme')
-    await eventually('dark as the device', async () => (await theme()) === 'dark')
+    await comesTo(theme, 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
-    await eventually('light as the device', async () => (await theme()) === 'light')
+    await comesTo(theme, 'light')
     await control(page, /^Appearance/).click()
     await press(sheetOf(page, 'Appearance'), 'Dark')
-    await eventually('dark as chosen', async () => (await theme()) === 'dark')
+    await comesTo(theme, 'dark')
     await page.reload()
     await seesTitle(page, 'Me')
-    assert.equal(await theme(), 'dark')
+    await comesTo(theme, 'dark')
   },
 )
 
@@ -89,7 +97,7 @@ journey(
     await sees(page, /^€1\d\d\.\d\d$/)
     await control(page, /Hide amounts/).click()
     await sees(page, '••••••')
-    assert.equal(await page.getByText(/120/).filter({ visible: true }).count(), 0)
+    await seesNone(page.getByText(/120/).filter({ visible: true }))
     await page.reload()
     await sees(page, '••••••')
     await control(page, /Show amounts/).click()

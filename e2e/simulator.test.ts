@@ -1,3 +1,4 @@
+import { comesTo } from '#e2e/steps/see.ts'
 /** The Simulator's desks for cards, in a browser: what is done there reaches the product as news. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -82,7 +83,7 @@ for (const name of ['Stripe', 'Lithic'] as const) {
       await page.locator('#terminal-currency').selectOption('EUR')
       await pay.click()
       await page.getByText('Approved.').waitFor()
-      assert.equal(await said.getAttribute('data-state'), 'done')
+      await comesTo(() => said.getAttribute('data-state'), 'done')
       assert.equal(desk.requests.at(-1)?.charged.currency, 'EUR')
 
       const first = payments(page).first()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Stage, stageFor } from '#e2e/steps/journey.ts'
 import { moneyOf, registerRich, sentCount } from '#e2e/steps/money.ts'
 import { choosePerson, fillAmount, internalAt, payWith, toPasscode } from '#e2e/steps/transfer.ts'
-import { eventually, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import { eventually, press, sees, seesTitle, sheetOf, seesNone } from '#e2e/steps/see.ts'
 import { type User, registerUser, tradePassword } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -75,7 +75,7 @@ journey('all of the balance can be on its way while the reply is lost', async (s
   await eventually('the balance has fallen', async () => {
     return (await moneyOf(stage.system, sender)).available === '0'
   })
-  assert.equal(await page.getByText(/^Wallet balance insufficient/).count(), 0)
+  await seesNone(page.getByText(/^Wallet balance insufficient/))
   await sees(page, 'Completed')
   assert.equal(await sentCount(stage.system, sender), 1)
 })

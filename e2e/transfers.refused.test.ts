@@ -18,7 +18,19 @@ import {
   payWith,
   toPasscode,
 } from '#e2e/steps/transfer.ts'
-import { control, fieldOf, fill, isAt, press, sees, seesTitle, sheetOf } from '#e2e/steps/see.ts'
+import {
+  control,
+  fieldOf,
+  fill,
+  isAt,
+  press,
+  sees,
+  seesTitle,
+  sheetOf,
+  comesTo,
+  seesNone,
+  hasFocus,
+} from '#e2e/steps/see.ts'
 import { password, registerNewcomer, registerUser } from '#e2e/support/steps.ts'
 
 const journey = stageFor({ cadence: 'manual' })
@@ -31,8 +43,8 @@ journey(
     await press(page, 'Review transfer')
     await sees(page, 'Enter an amount')
     await sees(page, 'Enter the amount once more')
-    assert.equal(
-      await page.getByText('Choose who receives it').filter({ visible: true }).count(),
+    await comesTo(
+      () => page.getByText('Choose who receives it').filter({ visible: true }).count(),
       2,
     )
     await chooseAddress(page, outsideAddress())
@@ -43,10 +55,8 @@ journey(
     await fillAmount(page, '20', '20.1')
     await press(page, 'Review transfer')
     await sees(page, 'The two transfer amounts do not match. Enter the same amount twice.')
-    assert.ok(
-      await fieldOf(page, 'Confirm amount').evaluate((field) => field === document.activeElement),
-    )
-    assert.equal(await sheetOf(page, 'Review transfer').count(), 0)
+    await hasFocus(fieldOf(page, 'Confirm amount'))
+    await seesNone(sheetOf(page, 'Review transfer'))
     await fillAmount(page, '1,234')
     await fieldOf(page, 'Confirm amount').focus()
     await sees(page, /^This can mean two things/)
@@ -161,7 +171,7 @@ journey(
     await press(page, 'Set trade password')
     await press(page, 'Done')
     await isAt(page, internalAt)
-    assert.equal(await fieldOf(page, 'Amount').inputValue(), '7')
+    await comesTo(() => fieldOf(page, 'Amount').inputValue(), '7')
     const ways = control(page, 'Review transfer').or(control(page, 'Confirm with trade password'))
     await ways.first().waitFor()
   },

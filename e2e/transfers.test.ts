@@ -21,6 +21,8 @@ import {
   seesTitle,
   sheetOf,
   textOf,
+  seesFact,
+  seesNone,
 } from '#e2e/steps/see.ts'
 import { registerUser } from '#e2e/support/steps.ts'
 
@@ -39,7 +41,7 @@ journey(
     await choosePerson(page, 'receiver2026')
     await sees(page, 'r********026')
     await fillAmount(page, '25.5')
-    assert.equal(await factOf(page, 'Network fee').textContent(), 'Free')
+    await seesFact(page, 'Network fee', 'Free')
     await fill(page, 'Note (optional)', 'Dinner')
     await press(page, 'Review transfer')
     const sheet = sheetOf(page, 'Review transfer')
@@ -48,8 +50,8 @@ journey(
     await press(sheet, 'Confirm with trade password')
     await payWith(page)
     await sees(page, 'Completed')
-    assert.match((await factOf(page, 'They receive').textContent()) ?? '', /^25\.50\sUSDT$/)
-    assert.equal(await factOf(page, 'Note').textContent(), 'Dinner')
+    await seesFact(page, 'They receive', /^25\.50\sUSDT$/)
+    await seesFact(page, 'Note', 'Dinner')
 
     await factOf(theirs, 'Available').getByText('25.50').waitFor()
     await sees(theirs, /^From t/)
@@ -80,7 +82,7 @@ journey(
       await sees(page, 'f******026')
       await sees(page, `UID ${profile.uid}`)
     }
-    assert.equal(await textOf(page, /findme/i).count(), 0)
+    await seesNone(textOf(page, /findme/i))
     await findPerson(page, 'User name', 'nobodyever')
     await sees(page, /^No account was found\./)
     await findPerson(page, 'User name', sender.username)
@@ -97,8 +99,8 @@ journey(
     const page = await open(onchainAt, { session: sender.session })
     await chooseAddress(page, to)
     await fillAmount(page, '40')
-    assert.match((await factOf(page, 'Network fee').textContent()) ?? '', /^2\.00\sUSDT$/)
-    assert.match((await factOf(page, 'You pay').textContent()) ?? '', /^42\.00\sUSDT$/)
+    await seesFact(page, 'Network fee', /^2\.00\sUSDT$/)
+    await seesFact(page, 'You pay', /^42\.00\sUSDT$/)
     await press(page, 'Review transfer')
     await sees(page, /^You have not sent to this address before/)
     await press(page, 'Confirm with trade password')
@@ -127,7 +129,7 @@ journey(
     await fillAmount(page, '10')
     await press(page, 'Review transfer')
     await sees(sheetOf(page, 'Review transfer'), 'They receive')
-    assert.equal(await textOf(page, /You have not sent to this address/).count(), 0)
+    await seesNone(textOf(page, /You have not sent to this address/))
   },
 )
 

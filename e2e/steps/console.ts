@@ -1,5 +1,5 @@
 /** Operators at their desks. */
-import { ScureBase32Plugin, generateSync } from 'otplib'
+import { ScureBase32Plugin } from 'otplib'
 import type { Page } from 'playwright-core'
 import type { Role } from '#contract/operators.permissions.ts'
 import { codeSecretOf } from '#server/config.ts'
@@ -7,6 +7,7 @@ import { hireWithSecret } from '#server/operators/hire.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemIds } from '#server/platform/ids.ts'
 import { fill, press, sees, sheetOf } from '#e2e/steps/see.ts'
+import { codeOf } from '#e2e/steps/security.ts'
 import type { Stage } from '#e2e/steps/journey.ts'
 import type { System } from '#e2e/support/system.ts'
 
@@ -15,11 +16,8 @@ const secret = Buffer.alloc(20, 9)
 let hired = 0
 
 /** The code that everybody's phone shows now, or `steps` later: the server takes each once. */
-export const codeNow = (steps = 0): string =>
-  generateSync({
-    secret: new ScureBase32Plugin().encode(secret),
-    epoch: Math.floor(systemClock.now() / 1_000) + steps * 30,
-  })
+export const codeNow = (steps: 0 | 1 = 0): string =>
+  codeOf(new ScureBase32Plugin().encode(secret), steps)
 
 /** Makes an operator of a role, and answers the name. */
 export async function hire({ database }: System, role: Role): Promise<string> {

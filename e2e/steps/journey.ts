@@ -21,6 +21,8 @@ export type Stage = {
 export type Journey = (name: string, play: (stage: Stage) => Promise<void>) => void
 
 const pictures = path.join(import.meta.dirname, '../../.data/e2e')
+/** Characters of a lost page in the log. */
+const mostSaid = 1_500
 const startMs = 90_000
 /** The slowest, which sees every screen, takes a third of it on two busy cores. */
 const journeyMs = 420_000
@@ -114,5 +116,7 @@ async function photograph(page: Page, name: string, index: number): Promise<void
   const file = path.join(pictures, `${words.slice(0, 80)}-${index}.png`)
   // A page that has crashed has no picture; the error that got us here says more.
   await page.screenshot({ path: file }).catch(() => undefined)
-  console.log(`${page.url()}: ${file}`)
+  const text = await page.evaluate(() => document.body.innerText).catch(() => '')
+  // Where only the log is kept, these are the picture.
+  console.log(`${page.url()}: ${file}\n${text.replaceAll(/\n+/g, ' · ').slice(0, mostSaid)}`)
 }

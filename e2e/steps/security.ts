@@ -1,11 +1,24 @@
 /** Proving who one is, and what of an account protects it. */
+import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
+import { systemClock } from '#server/platform/clock.ts'
 import { bindContact, sendBindCode } from '#contract/security.protection.ts'
 import { prove } from '#contract/security.stepUp.ts'
 import { codeSent } from '#e2e/steps/identity.ts'
 import { fill, press, sheetOf } from '#e2e/steps/see.ts'
 import { type User, password } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
+
+/** Seconds from one code of an authenticator to the next (RFC 6238). */
+const stepSeconds = 30
+
+/**
+ * The code of an authenticator with this key, in base 32, now or `steps` later. Each is taken once,
+ * and one that runs out while a page is filled in still counts; so a first one is of now and a second
+ * one of the next step.
+ */
+export const codeOf = (secret: string, steps: 0 | 1 = 0): string =>
+  generateSync({ secret, epoch: Math.floor(systemClock.now() / 1_000) + steps * stepSeconds })
 
 /** The sheet that asks for a proof. */
 export const proofSheet = (page: Page) => sheetOf(page, 'Confirm that it is you')

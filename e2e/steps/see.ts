@@ -1,4 +1,5 @@
 /** What a person sees, presses and fills in; pages that are kept behind the one in front do not count. */
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
@@ -54,13 +55,32 @@ export const factOf = (page: Page | Locator, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }), visible: true })
     .getByRole('definition')
 
+/** The value beside a label reads so; a plain text is the whole of it. */
+export async function seesFact(page: Page | Locator, label: string, value: Text): Promise<void> {
+  const read = async (): Promise<string> => (await factOf(page, label).textContent()) ?? ''
+  if (typeof value === 'string') return comesTo(read, value)
+  assert.match(await lookFor(read, (text) => value.test(text)), value)
+}
+
 /** The sheet in front. */
 export const sheetOf = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title })
 
+/** Keys go there. */
+export const hasFocus = (place: Locator): Promise<void> =>
+  comesTo(() => place.evaluate((node) => node === document.activeElement), true)
+
 /** The large title of the page. */
 export const seesTitle = (page: Page, title: Text): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+/** Nothing of it is on the page, or nothing soon. */
+export const seesNone = (places: Locator): Promise<void> => comesTo(() => places.count(), 0)
+
+/** What is read comes to be this. @throws AssertionError with what it was last */
+export async function comesTo<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+  assert.equal(await lookFor(read, (found) => found === wanted), wanted)
+}
 
 /** Looks until `probe` answers true. @throws Error named by `what` when it does not in time */
 export async function eventually(
@@ -68,11 +88,22 @@ export async function eventually(
   probe: () => Promise<boolean> | boolean,
   limitMs = patienceMs,
 ): Promise<void> {
-  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += lookMs) {
-    if (await probe()) return
-    await sleep(lookMs)
-  }
+  if (await lookFor(probe, (isSo) => isSo, limitMs)) return
   throw new Error(`not in ${limitMs / 1000} s: ${what}`)
+}
+
+/** Looks until what is read is right, or patience ends. @returns what was read last */
+async function lookFor<T>(
+  read: () => Promise<T> | T,
+  isRight: (found: T) => boolean,
+  limitMs = patienceMs,
+): Promise<T> {
+  let found = await read()
+  for (let waitedMs = 0; waitedMs < limitMs && !isRight(found); waitedMs += lookMs) {
+    await sleep(lookMs)
+    found = await read()
+  }
+  return found
 }
 
 /** Waits until the address of the page is this one. */
