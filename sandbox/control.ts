@@ -186,6 +186,7 @@ const issuerActions = (
   name: 'stripe' | 'lithic',
   { counter, faults }: Pick<StripeServer, 'counter' | 'faults'>,
 ): Actions => ({
+  [`${name}/cards`]: action(Nothing, () => counter.cards()),
   [`${name}/pay`]: action(Sale, async (sale) => {
     const id = await counter.pay(sale)
     return counter.payments().find((payment) => payment.id === id)

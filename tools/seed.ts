@@ -2,22 +2,29 @@
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createControl } from '#tools/seed/control.ts'
+import { createDesks } from '#tools/seed/desk.ts'
 import { hireDemo, operatorTable } from '#tools/seed/operators.ts'
 import { loginTable } from '#tools/seed/people.ts'
 import { openProgress } from '#tools/seed/progress.ts'
 import { liveToday } from '#tools/seed/today.ts'
-import { createWire } from '#tools/seed/wire.ts'
+import { type Send, createWire } from '#tools/seed/wire.ts'
 
 const config = readConfig(process.env)
 const { progress } = openProgress(config.dataDir, systemClock.now())
-const appUrl = `http://127.0.0.1:${config.APP_PORT}`
+const sendTo =
+  (port: number): Send =>
+  (path, init) =>
+    fetch(`http://127.0.0.1:${port}${path}`, init)
+const send = sendTo(config.APP_PORT)
+await hireDemo(config)
 await liveToday(
   {
-    wire: createWire((path, init) => fetch(appUrl + path, init)),
+    send,
+    wire: createWire(send),
+    desk: createDesks(sendTo(config.CONSOLE_PORT), systemClock),
     control: createControl(process.env['SIMULATOR_URL'] ?? ''),
     clock: systemClock,
   },
   progress,
 )
-await hireDemo(config)
 console.log(`${loginTable()}\n\n${operatorTable()}`)

@@ -4,7 +4,7 @@ import type { Bill } from '#contract/bills.ts'
 import type { ReceivingAddress } from '#contract/chain.ts'
 import type { Payee } from '#contract/transfers.ts'
 import type { Texts } from '#text/en/all.ts'
-import { cardShots } from '#tools/screens/shots.cards.ts'
+import { type CardBelongings, cardShots } from '#tools/screens/shots.cards.ts'
 import { documentShots } from '#tools/screens/shots.documents.ts'
 import { demoPassword, demoTradePassword } from '#tools/seed/people.ts'
 
@@ -20,7 +20,7 @@ export type Shot = {
 }
 
 /** What the demo user has, for addresses that name one of it. */
-export type Belongings = {
+export type Belongings = CardBelongings & {
   readonly bills: readonly Bill[]
   readonly addresses: readonly ReceivingAddress[]
   readonly payees: readonly Payee[]
@@ -31,7 +31,7 @@ export const shotsOf = (own: Belongings): readonly Shot[] => [
   ...visitorShots,
   ...newcomerShots,
   ...documentShots,
-  ...cardShots,
+  ...cardShots(own),
   ...walletShots(own),
   ...transferShots(own),
   ...billShots(own),

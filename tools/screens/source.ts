@@ -1,6 +1,9 @@
 /** What is photographed: a product that runs already, or one of our own with the demo users in it. */
 import { randomInt } from 'node:crypto'
 import { billList } from '#contract/bills.ts'
+import { cardBills } from '#contract/cards.bills.ts'
+import { rechargeList } from '#contract/cards.recharge.ts'
+import { cardDetail, cardList } from '#contract/cards.ts'
 import { addressList } from '#contract/chain.ts'
 import { type Session } from '#contract/identity.ts'
 import { login, register } from '#contract/identity.access.ts'
@@ -10,6 +13,7 @@ import { startSystem } from '#e2e/support/system.ts'
 import { type Control, createControl } from '#tools/seed/control.ts'
 import { demoPassword, hero } from '#tools/seed/people.ts'
 import { type Wire, createWire } from '#tools/seed/wire.ts'
+import type { CardBelongings } from '#tools/screens/shots.cards.ts'
 import type { Belongings, Viewer } from '#tools/screens/shots.ts'
 
 /** A product to look at. */
@@ -55,7 +59,17 @@ export async function belongingsOf(
   const { addresses } = await wire(addressList, {}, { token })
   await payNow(control, addresses)
   const { payees } = await wire(payeeList, {}, { token })
-  return { addresses, payees, bills: await billsOf(wire, token) }
+  return { addresses, payees, bills: await billsOf(wire, token), ...(await cardOf(wire, token)) }
+}
+
+async function cardOf(wire: Wire, token: string): Promise<CardBelongings> {
+  const as = { token }
+  const [own] = (await wire(cardList, {}, as)).cards
+  assert(own, 'the demo user has a card')
+  const [recharge] = (await wire(rechargeList, { cardId: own.id }, as)).recharges
+  assert(recharge, 'it was recharged')
+  const { bills } = await wire(cardBills, { cardId: own.id }, as)
+  return { card: await wire(cardDetail, { id: own.id }, as), recharge, cardBills: bills }
 }
 
 const looks = 60

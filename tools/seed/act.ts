@@ -65,7 +65,7 @@ export type Act =
     })
   /** House money for what the services below give and take. */
   | { readonly does: 'stock'; readonly sums: readonly Sum[] }
-  | (Service & { readonly does: 'pay' | 'gain' })
+  | (Service & { readonly does: 'gain' })
   | { readonly does: 'trade'; readonly gives: Sum; readonly gets: Sum }
   /** Sets money aside under a name. */
   | (Service & { readonly does: 'reserve'; readonly name: string; readonly status: BillStatus })

@@ -68,10 +68,6 @@ export const callsOff = (text: string, address: string, note?: string): Act =>
 export const waits = (text: string, address: string, note?: string): Act =>
   withdrawal('waits', text, address, note)
 
-export const pays = (type: BillType, text: string, counterparty?: string): Act => ({
-  does: 'pay',
-  ...service(type, text, counterparty),
-})
 export const gains = (type: BillType, text: string): Act => ({
   does: 'gain',
   ...service(type, text),
@@ -117,10 +113,8 @@ function service(type: BillType, text: string, counterparty?: string): Service {
   return { type, paymentType: paymentTypeOf(type), ...sum(text), ...named }
 }
 
-function paymentTypeOf(type: BillType): PaymentType {
-  if (type.includes('CARD')) return 'card'
-  return type.includes('TRADE') ? 'trade' : 'service'
-}
+const paymentTypeOf = (type: BillType): PaymentType =>
+  type.includes('TRADE') ? 'trade' : 'service'
 
 /** `USDT-ERC20`. */
 function coinOf(text: string): { readonly asset: string; readonly network: NetworkCode } {

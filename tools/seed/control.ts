@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { PushSubscription } from '#contract/messages.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
+import type { PostStep, Sale } from '#sandbox/issuing/counter.ts'
 
 const Txids = z.object({ txids: z.array(z.string()) })
 const Status = z.object({ height: z.number() })
@@ -10,6 +11,8 @@ const Status = z.object({ height: z.number() })
 const Messages = z.array(
   z.object({ number: z.number(), subject: z.optional(z.string()), body: z.optional(z.string()) }),
 )
+const Cards = z.array(z.object({ id: z.string(), last4: z.string() }))
+const Payment = z.object({ id: z.string() })
 const Anything = z.unknown()
 
 /** A payment from the sandbox's faucet; `amount` is a decimal. */
@@ -24,6 +27,9 @@ export type FaucetPayment = {
 const lookMs = 100
 const looks = 100
 
+/** For an answer: mining many blocks takes seconds. */
+const answerMs = 60_000
+
 /** What seeds and journeys ask of the outside parties. */
 export type Control = ReturnType<typeof createControl>
 
@@ -37,6 +43,7 @@ export function createControl(url: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(answerMs),
     })
     const answer: unknown = await response.json()
     if (!response.ok) throw new Error(`the sandbox refused ${path}: ${JSON.stringify(answer)}`)
@@ -52,6 +59,11 @@ export function createControl(url: string) {
     /** Stops the blocks that come by themselves. */
     pause: (network: NetworkCode) => ask('evm/pause', { network }, Anything),
     resume: (network: NetworkCode) => ask('evm/resume', { network }, Anything),
+    /** The issuer's cards, and what the post, a terminal and a shop do with one. */
+    cards: () => ask('stripe/cards', {}, Cards),
+    post: (cardId: string, step: PostStep) => ask('stripe/move', { cardId, step }, Anything),
+    pay: (sale: Sale) => ask('stripe/pay', sale, Payment),
+    capture: (id: string) => ask('stripe/turn', { id, turn: 'capture' }, Anything),
     /** The subscription of a browser of the sandbox, whose pushes the Simulator shows. */
     browser: (name: string) => ask('push/subscribe', { name }, PushSubscription),
     /** Has a code sent to a phone or an address, and waits for it to arrive. */

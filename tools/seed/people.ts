@@ -28,7 +28,12 @@ export const reached = [
 export function loginTable(): string {
   const rows = [
     ['Log in as', 'Password', 'Trade password', ''],
-    [hero, demoPassword, demoTradePassword, 'six weeks of bills, something of everything'],
+    [
+      hero,
+      demoPassword,
+      demoTradePassword,
+      'six weeks of bills, a card in use, something of everything',
+    ],
     ...named.slice(1).map((name) => [name, demoPassword, demoTradePassword, '']),
     ...reached.map(({ identifier, way }) => [
       identifier,

@@ -1,5 +1,5 @@
 /**
- * Money of domains that are still to come (cards, trading, funds): posted against accounts of the
+ * Money of domains that are still to come (trading, funds): posted against accounts of the
  * house, with the bills that these domains will write.
  */
 import type { BillStatus } from '#contract/bills.ts'
@@ -17,7 +17,7 @@ import type { ActOf, Service, Sum } from '#tools/seed/act.ts'
 import type { Past } from '#tools/seed/past.ts'
 
 /** Acts that no domain of the product can do yet. */
-export type ServiceAct = ActOf<'stock' | 'pay' | 'gain' | 'trade' | 'reserve' | 'give back'>
+export type ServiceAct = ActOf<'stock' | 'gain' | 'trade' | 'reserve' | 'give back'>
 
 /** Where the services of the demo data have their money. */
 const services = outside('demo_services')
@@ -54,9 +54,8 @@ async function run(books: Books, act: ServiceAct): Promise<void> {
       await isNew(books, { cmd: commandId('demo', books.key), legs })
       return
     }
-    case 'pay':
     case 'gain':
-      return move(books, act)
+      return gain(books, act)
     case 'trade':
       return trade(books, act)
     case 'reserve':
@@ -66,13 +65,11 @@ async function run(books: Books, act: ServiceAct): Promise<void> {
   }
 }
 
-async function move(books: Books, act: ActOf<'pay' | 'gain'>): Promise<void> {
-  const isGain = act.does === 'gain'
-  const own = available(books.userId)
-  const sides = isGain ? { from: services, to: own } : { from: own, to: services }
-  const legs = [legOf(books, act, { ...sides, kind: 'demo_service' })]
+async function gain(books: Books, act: ActOf<'gain'>): Promise<void> {
+  const route = { from: services, to: available(books.userId), kind: 'demo_service' }
+  const legs = [legOf(books, act, route)]
   if (!(await isNew(books, { cmd: commandId('demo', books.key), legs }))) return
-  await bill(books, act, { sign: isGain ? 1n : -1n, status: 'SUCCESS' })
+  await bill(books, act, { sign: 1n, status: 'SUCCESS' })
 }
 
 async function trade(books: Books, { gives, gets }: ActOf<'trade'>): Promise<void> {

@@ -12,7 +12,6 @@ import {
   minutesAgo,
   on,
   opens,
-  pays,
   receipt,
   receive,
   reserves,
@@ -51,11 +50,8 @@ const arrival: readonly Event[] = [
 ]
 
 const firstWeeks: readonly Event[] = [
-  on(day(41, 14.2), pays('BUY_KYC', '10 USDT')),
   on(day(40, 18.6), saves('Alice', 'Climbing on Thursdays', { person: 'alice2026' })),
   on(day(40, 18.7), sends('alice2026', '120 USDT', 'Dinner and the tickets')),
-  on(day(39, 11.1), pays('BUY_CARD', '20 USDT', 'MUSE')),
-  on(day(38, 12.4), pays('CARD_RECHARGE_MUSE', '300 USDT', 'MUSE')),
   on(day(36, 9.3), receive(receipt(hero, '0.8 ETH-ERC20'), receipt(hero, '1500 DAI-ERC20'))),
   // Below the smallest deposit.
   on(day(35, 16.1), receive(receipt(hero, '0.5 USDT-ERC20', 'Freelance'))),
@@ -64,7 +60,6 @@ const firstWeeks: readonly Event[] = [
   on(day(33, 20.2), gets('bob2026', '64.50 USDT', 'My half of the cabin')),
   on(day(31, 13), reserves('fund', ['LOCK_INCREASE', 'SUCCESS'], '1000 USDT')),
   on(day(30, 15.5), trades('1184.20 USDT', '0.4 ETH')),
-  on(day(29, 10.7), pays('CARD_RECHARGE_UTGL', '150 USDT', 'UTGL')),
 ]
 
 const middleWeeks: readonly Event[] = [
@@ -73,8 +68,6 @@ const middleWeeks: readonly Event[] = [
   on(day(26, 19.1), sends('sakura2026', '48 DAI', 'ラーメンごちそうさま')),
   on(day(25, 9.8), callsOff('500 USDT-ERC20', outside.coldWallet, 'Too early')),
   on(day(24, 21.3), loses(receipt(hero, '75 DAI-ERC20'))),
-  on(day(23, 12.1), reserves('refused', ['CARD_RECHARGE_UTGL', 'RUNNING'], '100 USDT', 'UTGL')),
-  on(day(23, 12.3), givesBack('refused', 'CARD_RECHARGE_REFUND', '100 USDT', 'refused')),
   on(day(22, 13), givesBack('fund', 'LOCK_REDUCE', '400 USDT')),
   on(day(21, 8.2), reserves('old order', ['CURRENCY_TRADE', 'CANTRADE'], '500 USDT', 'ETH/USDT')),
   on(day(20, 8.2), givesBack('old order', 'CURRENCY_TRADE_RECOVERY', '500 USDT', 'expired')),
@@ -84,7 +77,6 @@ const middleWeeks: readonly Event[] = [
   on(day(18, 19.9), saves('Bob', '', { person: 'bob2026' })),
   on(day(18, 20), sends('bob2026', '85 USDT', 'Fuel, both ways')),
   on(day(17, 6.2), gains('UNKNOWN', '12.34 USDT')),
-  on(day(16, 10.4), pays('CARD_RECHARGE_MUSE', '200 USDT', 'MUSE')),
   on(day(15, 22.1), trades('1.5 BNB', '982.65 USDT')),
 ]
 
@@ -98,7 +90,6 @@ const lastWeeks: readonly Event[] = [
   on(day(12, 8.1), withdraws('640 DAI-ERC20', outside.landlord, 'Rent')),
   on(day(11, 18.3), sends('dmitri2026', '210 DAI', 'За ремонт, спасибо!')),
   on(day(10, 12.8), sends('alice2026', '42.80 USDT', 'Concert')),
-  on(day(9, 9.6), pays('CARD_RECHARGE_UTGL', '120 USDT', 'UTGL')),
   on(day(8, 15.2), trades('903.11 USDT', '0.31 ETH')),
   on(day(6, 20.6), gets('alice2026', '75 USDT', 'Groceries')),
   on(day(5, 13), reserves('new fund', ['LOCK_INCREASE', 'SUCCESS'], '500 USDT')),
@@ -111,12 +102,10 @@ const lastWeeks: readonly Event[] = [
 ]
 
 const underWay: readonly Event[] = [
-  on(minutesAgo(52), reserves('card', ['BUY_CARD', 'PENDING'], '50 USDT', 'UTGL')),
   on(
     minutesAgo(41),
     reserves('open order', ['CURRENCY_TRADE', 'CANTRADE'], '800 USDT', 'ETH/USDT'),
   ),
-  on(minutesAgo(18), reserves('recharge', ['CARD_RECHARGE_MUSE', 'RUNNING'], '60 USDT', 'MUSE')),
   on(minutesAgo(9), saves('Old vault', 'Contract of 2019', at('ETH-ERC20', outside.vault))),
   on(minutesAgo(8), waits('0.2 ETH-ERC20', outside.vault)),
 ]

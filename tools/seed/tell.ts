@@ -81,7 +81,6 @@ async function tell(past: Past, progress: Progress): Promise<void> {
       case 'withdraw':
         return withdraw(teller, act)
       case 'stock':
-      case 'pay':
       case 'gain':
       case 'trade':
       case 'reserve':

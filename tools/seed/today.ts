@@ -8,15 +8,25 @@ import { markRead, messageList, subscribePush } from '#contract/messages.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Clock, after, dayMs, secondMs } from '#kernel/time.ts'
 import { outside } from '#tools/seed/addresses.ts'
+import { applyForIt, payWithIt, rechargeIt, takeIt } from '#tools/seed/card.ts'
 import type { Control } from '#tools/seed/control.ts'
+import type { Desks } from '#tools/seed/desk.ts'
+import { identify } from '#tools/seed/identify.ts'
 import { type Member, createMembers, join } from '#tools/seed/members.ts'
 import { demoPassword, hero, reached } from '#tools/seed/people.ts'
 import { type Progress, doRest } from '#tools/seed/progress.ts'
 import { sendInside, sendOut } from '#tools/seed/transfer.ts'
-import type { Wire } from '#tools/seed/wire.ts'
+import type { Send, Wire } from '#tools/seed/wire.ts'
 
 /** The running system. */
-export type Today = { readonly wire: Wire; readonly control: Control; readonly clock: Clock }
+export type Today = {
+  readonly wire: Wire
+  /** For what is no call of JSON. */
+  readonly send: Send
+  readonly desk: Desks
+  readonly control: Control
+  readonly clock: Clock
+}
 
 type Step = (today: Today, member: (username: string) => Promise<Member>) => Promise<void>
 
@@ -60,6 +70,12 @@ export const steps: readonly Step[] = [
   async ({ wire, clock }, member) => {
     await readOld(wire, clock, await member(hero))
   },
+  ...[identify, applyForIt, takeIt, rechargeIt, payWithIt].map(
+    (act): Step =>
+      async (today, member) => {
+        await act(today, await member(hero))
+      },
+  ),
 ]
 
 /** Does what is not done yet. */

@@ -1,14 +1,13 @@
 /** Transfers as a person makes them: decimals, and the fee that the product asks. */
 import { assetList } from '#contract/assets.ts'
 import type { InputOf, OutputOf } from '#contract/operation.ts'
-import { Failure } from '#contract/errors.ts'
-import { prove } from '#contract/security.stepUp.ts'
 import { createTransfer } from '#contract/transfers.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, parseDecimal, zero } from '#kernel/money.ts'
 import type { NetworkCode } from '#sandbox/evm/networks.ts'
 import type { Sum } from '#tools/seed/act.ts'
-import { demoPassword, demoTradePassword } from '#tools/seed/people.ts'
+import { demoTradePassword } from '#tools/seed/people.ts'
+import { proved } from '#tools/seed/proved.ts'
 import type { Wire } from '#tools/seed/wire.ts'
 
 /** Who sends; under a key that was used before the transfer of that time is answered. */
@@ -56,22 +55,14 @@ export async function sendOut(
 
 type Sent = Omit<InputOf<typeof createTransfer>, 'confirmAmount' | 'tradePassword'>
 
-/** Where nothing prices a payment, the password is asked for beside it, as of a person. */
-async function create(
+/** Above a limit, and where nothing prices a payment, the password is asked for, as of a person. */
+function create(
   wire: Wire,
   { tradePassword = demoTradePassword, ...as }: Sender,
   sent: Sent,
 ): Promise<OutputOf<typeof createTransfer>> {
-  const send = () =>
-    wire(createTransfer, { ...sent, confirmAmount: sent.amount, tradePassword }, as)
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof Failure) || error.details['factors'] !== 'password') throw error
-    const { subject = '' } = error.details
-    await wire(prove, { action: 'transfer', subject, factor: 'password', answer: demoPassword }, as)
-    return send()
-  }
+  const order = { ...sent, confirmAmount: sent.amount, tradePassword }
+  return proved(wire, as.token, () => wire(createTransfer, order, as))
 }
 
 function unitsOf(known: OutputOf<typeof assetList>, { asset, amount }: Sum): Amount {
