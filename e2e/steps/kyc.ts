@@ -1,13 +1,14 @@
 /** Proving who one is: the own form with its pictures, and orders at the outside company. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import * as z from 'zod/mini'
-import { UploadedFile } from '#contract/files.ts'
+import type * as z from 'zod/mini'
 import { KycChanges, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import { thirdOrders, thirdRecords } from '#contract/kyc.third.ts'
 import { control, eventually, fill, isAt, press, sees, sheetOf } from '#e2e/steps/see.ts'
 import type { User } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
+import { upload } from '#tools/seed/upload.ts'
+import type { Send } from '#tools/seed/wire.ts'
 
 /** Where the app takes an order. */
 export const orderFormAt = '/pages/kyc/third'
@@ -85,16 +86,10 @@ export async function applyByCalls(
   { session: { token } }: User,
   over: z.input<typeof KycChanges> = {},
 ): Promise<void> {
+  const send: Send = (path, init) => fetch(appUrl + path, init)
   const ids: string[] = []
   for (const name of ['document', 'address', 'signature']) {
-    const body = new FormData()
-    body.set('file', new File([new Uint8Array(await picture())], `${name}.jpg`))
-    body.set('name', name)
-    body.set('purpose', 'kyc')
-    const headers = { authorization: `Bearer ${token}` }
-    const reply = await fetch(`${appUrl}/api/file/upload`, { method: 'POST', body, headers })
-    const { data } = z.object({ data: z.unknown() }).parse(await reply.json())
-    ids.push(UploadedFile.parse(data).id)
+    ids.push(await upload(send, token, { name: `${name}.jpg`, picture: await picture() }))
   }
   const [documentPhoto, addressPhoto, signature] = ids
   const form = { ...goodForm, documentPhoto, addressPhoto, signature, ...over }

@@ -1,16 +1,12 @@
 /** The hero proves who they are: the own form with its pictures, and a reviewer who approves it. */
 import sharp from 'sharp'
-import * as z from 'zod/mini'
-import { UploadedFile } from '#contract/files.ts'
 import { kycDecide, kycQueue, kycTake, kycView } from '#contract/kyc.desk.ts'
 import { KycChanges, kycState, saveKycDraft, submitKyc } from '#contract/kyc.ts'
 import type { Member } from '#tools/seed/members.ts'
 import { person } from '#tools/seed/person.ts'
 import type { Today } from '#tools/seed/today.ts'
+import { upload } from '#tools/seed/upload.ts'
 import { until } from '#tools/seed/until.ts'
-import type { Send } from '#tools/seed/wire.ts'
-
-const Reply = z.object({ data: UploadedFile })
 
 /** What stands in for a photograph of each field: nobody's, and it says so at a glance. */
 const drawings = {
@@ -40,6 +36,8 @@ function drawing(height: number, shapes: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="${height}">${paper}${shapes}</svg>`
 }
 
+const photo = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).jpeg().toBuffer()
+
 /** Fills the form in and has it approved, as far as that has not happened. */
 export async function identify(today: Today, { token, userId }: Member): Promise<void> {
   const as = { token }
@@ -49,7 +47,7 @@ export async function identify(today: Today, { token, userId }: Member): Promise
     const pictures = await Promise.all(
       Object.entries(drawings).map(async ([field, svg]) => [
         field,
-        await upload(today.send, token, { name: `${field}.jpg`, svg }),
+        await upload(today.send, token, { name: `${field}.jpg`, picture: await photo(svg) }),
       ]),
     )
     const form = { ...person.form, ...Object.fromEntries(pictures) }
@@ -64,20 +62,4 @@ export async function identify(today: Today, { token, userId }: Member): Promise
   await wire(kycTake, { id: userId }, reviewer)
   await wire(kycView, { id: userId }, reviewer)
   await wire(kycDecide, { id: userId, version, mend: [] }, reviewer)
-}
-
-/** Sends a picture as the app does. @throws z.core.$ZodError when it is refused */
-async function upload(
-  send: Send,
-  token: string,
-  { name, svg }: { readonly name: string; readonly svg: string },
-): Promise<string> {
-  const picture = await sharp(Buffer.from(svg)).jpeg().toBuffer()
-  const body = new FormData()
-  body.set('file', new File([new Uint8Array(picture)], name))
-  body.set('name', name)
-  body.set('purpose', 'kyc')
-  const headers = { authorization: `Bearer ${token}` }
-  const reply = await send('/api/file/upload', { method: 'POST', body, headers })
-  return Reply.parse(await reply.json()).data.id
 }
