@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { languageNames } from '#contract/language.ts'
 import { texts as ja } from '#text/ja/all.ts'
 import { texts as ru } from '#text/ru/all.ts'
@@ -83,6 +84,13 @@ journey(
     await page.reload()
     await seesTitle(page, 'Me')
     await comesTo(theme, 'dark')
+    // Who wants no motion gets none, not a short one of everything.
+    const begun = await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'light'
+      document.body.getBoundingClientRect()
+      return document.getAnimations().length
+    })
+    assert.equal(begun, 0)
   },
 )
 

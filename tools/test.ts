@@ -22,7 +22,11 @@ const wanted = (file: string): boolean => pattern === undefined || pattern.test(
 const find = (glob: string): string[] => globSync(glob, { cwd: root }).filter(wanted).toSorted()
 
 const units = find(`{${folders}}/**/*.test.ts`)
-const journeys = find('e2e/**/*.test.ts')
+/** They take longest: begun first, none of them is left to run alone at the end. */
+const longest = /^e2e\/screens/
+const journeys = find('e2e/**/*.test.ts').toSorted(
+  (one, other) => Number(longest.test(other)) - Number(longest.test(one)),
+)
 
 const checks: readonly Stage[] = [
   programStage('format', 'every file is written as the formatter writes it', ['oxfmt', '--check']),
