@@ -131,6 +131,7 @@ journey(
     await press(pay, 'Bring to wallet')
     await sees(page, 'In your wallet')
     assert.deepEqual(await moneyOf(system, seller), { available: '1.25', held: '0' })
+    await sees(page, /^Paid out so far\s*1\.25/)
     await press(page, 'Pay out')
     await sees(page, /^Nothing to pay out yet/)
     await press(page, 'All earnings')

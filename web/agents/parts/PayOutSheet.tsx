@@ -19,20 +19,18 @@ import { useAgentTexts } from '#web/agents/texts.ts'
 /** Earned commission of an asset. */
 export type Earned = { readonly asset: string; readonly payable: bigint }
 
-/** Bringing earned commission to the wallet: all of it. */
+/** Bringing earned commission to the wallet: all of it. Open while there is some to bring. */
 export function PayOutSheet({
-  open,
   earned,
   onClose,
 }: {
-  readonly open: boolean
-  readonly earned: Earned
+  readonly earned: Earned | undefined
   readonly onClose: () => void
 }) {
   const words = useAgentTexts()
   return (
-    <Sheet open={open} title={words.pay.title} onClose={onClose}>
-      <Confirm earned={earned} onDone={onClose} />
+    <Sheet open={earned !== undefined} title={words.pay.title} onClose={onClose}>
+      {earned && <Confirm earned={earned} onDone={onClose} />}
     </Sheet>
   )
 }

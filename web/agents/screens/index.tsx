@@ -23,7 +23,7 @@ import { useShare } from '#web/app/hooks/share.ts'
 import { useCall } from '#web/app/query.ts'
 import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
 import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
-import { PayOutSheet } from '#web/agents/parts/PayOutSheet.tsx'
+import { type Earned, PayOutSheet } from '#web/agents/parts/PayOutSheet.tsx'
 import { renewOrders } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
@@ -66,17 +66,18 @@ export function Screen() {
 
 function Ready({ home }: { readonly home: Home }) {
   const words = useAgentTexts()
-  const [isPaying, setPaying] = useState(false)
+  // What is paid out is what was there when it was asked for, whatever comes or goes meanwhile.
+  const [paying, setPaying] = useState<Earned>()
   const payable = home.earned.find((one) => one.payable > 0n)
   return (
     <>
-      <Earned home={home} />
+      <EarnedHero home={home} />
       {!home.active && (
         <div className="pt-4">
           <Notice title={words.ended}>{words.endedText}</Notice>
         </div>
       )}
-      <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(true)} />
+      <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(payable)} />
       <Terms home={home} />
       {home.earned.length > 0 && (
         <div className="mt-3">
@@ -90,12 +91,12 @@ function Ready({ home }: { readonly home: Home }) {
           </List>
         </div>
       )}
-      {payable && <PayOutSheet open={isPaying} earned={payable} onClose={() => setPaying(false)} />}
+      <PayOutSheet earned={paying} onClose={() => setPaying(undefined)} />
     </>
   )
 }
 
-function Earned({ home: { earned } }: { readonly home: Home }) {
+function EarnedHero({ home: { earned } }: { readonly home: Home }) {
   const words = useAgentTexts()
   const catalogue = useCatalogue()
   const [first, ...others] =
