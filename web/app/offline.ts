@@ -37,10 +37,9 @@ function tellStale(): void {
 
 const offlineKey = 'offline'
 
-/** Notes since when this device has no connection; undefined when it has one. */
-export function setOffline(since: Instant | undefined): void {
-  if (since === undefined) stale.delete(offlineKey)
-  else if (!stale.has(offlineKey)) stale.set(offlineKey, since)
+/** Notes since when this device has no connection. */
+export function setOffline(since: Instant): void {
+  if (!stale.has(offlineKey)) stale.set(offlineKey, since)
   tellStale()
 }
 
@@ -71,7 +70,7 @@ export function lastAnswer(
   return { data: kept.data.data }
 }
 
-/** What another user was shown is nobody's matter now. */
+/** Nothing that is shown is old now: it is asked for anew, or was another user's. */
 export function forgetStale(): void {
   stale.clear()
   tellStale()

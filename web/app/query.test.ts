@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
+import { balanceList } from '#contract/ledger.ts'
 import { pretendBrowser } from '#web/app/testing.browser.ts'
 
 pretendBrowser({ mainDomain: 'auric.test', main: '', other: '' })
-const { queries, renew, renewAll } = await import('#web/app/query.ts')
+const connection = new EventTarget()
+globalThis.addEventListener = connection.addEventListener.bind(connection)
+const { followConnection, queries, renew, renewAll } = await import('#web/app/query.ts')
+const { answerKey, keepAnswer, lastAnswer, staleSince } = await import('#web/app/offline.ts')
 
 /** A query that is shown, and how its answers are given, in the order of asking. */
 function shown(path: string) {
@@ -35,3 +39,14 @@ for (const [how, again] of [
     stop()
   })
 }
+
+test('back online nothing counts as old, not even what a page showed that was left since', () => {
+  followConnection()
+  const key = answerKey(balanceList, {})
+  keepAnswer(balanceList, key, { balances: [] })
+  connection.dispatchEvent(new Event('offline'))
+  assert.ok(lastAnswer(balanceList, key))
+  assert.notEqual(staleSince.get(), undefined)
+  connection.dispatchEvent(new Event('online'))
+  assert.equal(staleSince.get(), undefined)
+})

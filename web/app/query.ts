@@ -101,7 +101,8 @@ export function followConnection(): void {
   if (!navigator.onLine) setOffline(serverNow())
   addEventListener('offline', () => setOffline(serverNow()))
   addEventListener('online', () => {
-    setOffline(undefined)
+    // Also what pages showed that were left since: nobody asks for that again.
+    forgetStale()
     void renewAll()
   })
 }
