@@ -5,9 +5,7 @@ import { balanceList } from '#contract/ledger.ts'
 import { pretendBrowser } from '#web/app/testing.browser.ts'
 
 pretendBrowser({ mainDomain: 'auric.test', main: '', other: '' })
-const connection = new EventTarget()
-globalThis.addEventListener = connection.addEventListener.bind(connection)
-const { followConnection, queries, renew, renewAll } = await import('#web/app/query.ts')
+const { queries, renew, renewAll } = await import('#web/app/query.ts')
 const { answerKey, keepAnswer, lastAnswer, staleSince } = await import('#web/app/offline.ts')
 
 /** A query that is shown, and how its answers are given, in the order of asking. */
@@ -40,13 +38,12 @@ for (const [how, again] of [
   })
 }
 
-test('back online nothing counts as old, not even what a page showed that was left since', () => {
-  followConnection()
+test('when everything is asked for again nothing counts as old, not even of a page that was left', async () => {
+  queries.clear()
   const key = answerKey(balanceList, {})
   keepAnswer(balanceList, key, { balances: [] })
-  connection.dispatchEvent(new Event('offline'))
   assert.ok(lastAnswer(balanceList, key))
   assert.notEqual(staleSince.get(), undefined)
-  connection.dispatchEvent(new Event('online'))
+  await renewAll()
   assert.equal(staleSince.get(), undefined)
 })

@@ -81,8 +81,14 @@ export async function renew(...operations: readonly Pick<AnyOperation, 'path'>[]
   await Promise.all(operations.map(({ path }) => renewBy({ queryKey: [path] })))
 }
 
-/** Has every shown answer asked for again. */
-export const renewAll = (): Promise<void> => renewBy({})
+/**
+ * Has every shown answer asked for again. Nothing counts as old until it has not come again: what
+ * pages showed that were left since, nobody asks for.
+ */
+export function renewAll(): Promise<void> {
+  forgetStale()
+  return renewBy({})
+}
 
 /**
  * A first answer that is on its way may be older than what has changed, and asking again only waits
@@ -100,11 +106,7 @@ async function renewBy(which: { readonly queryKey?: readonly string[] }): Promis
 export function followConnection(): void {
   if (!navigator.onLine) setOffline(serverNow())
   addEventListener('offline', () => setOffline(serverNow()))
-  addEventListener('online', () => {
-    // Also what pages showed that were left since: nobody asks for that again.
-    forgetStale()
-    void renewAll()
-  })
+  addEventListener('online', () => void renewAll())
 }
 
 /** Forgets what was told to whoever was logged in before. */

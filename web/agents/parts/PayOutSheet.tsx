@@ -19,18 +19,20 @@ import { useAgentTexts } from '#web/agents/texts.ts'
 /** Earned commission of an asset. */
 export type Earned = { readonly asset: string; readonly payable: bigint }
 
-/** Bringing earned commission to the wallet: all of it. Open while there is some to bring. */
+/** Bringing earned commission to the wallet: all of it. */
 export function PayOutSheet({
+  open,
   earned,
   onClose,
 }: {
-  readonly earned: Earned | undefined
+  readonly open: boolean
+  readonly earned: Earned
   readonly onClose: () => void
 }) {
   const words = useAgentTexts()
   return (
-    <Sheet open={earned !== undefined} title={words.pay.title} onClose={onClose}>
-      {earned && <Confirm earned={earned} onDone={onClose} />}
+    <Sheet open={open} title={words.pay.title} onClose={onClose}>
+      <Confirm earned={earned} onDone={onClose} />
     </Sheet>
   )
 }

@@ -67,8 +67,13 @@ export function Screen() {
 function Ready({ home }: { readonly home: Home }) {
   const words = useAgentTexts()
   // What is paid out is what was there when it was asked for, whatever comes or goes meanwhile.
-  const [paying, setPaying] = useState<Earned>()
+  const [asked, setAsked] = useState<Earned>()
+  const [isPaying, setPaying] = useState(false)
   const payable = home.earned.find((one) => one.payable > 0n)
+  const pay = () => {
+    setAsked(payable)
+    setPaying(payable !== undefined)
+  }
   return (
     <>
       <EarnedHero home={home} />
@@ -77,7 +82,7 @@ function Ready({ home }: { readonly home: Home }) {
           <Notice title={words.ended}>{words.endedText}</Notice>
         </div>
       )}
-      <Actions home={home} canPay={payable !== undefined} onPay={() => setPaying(payable)} />
+      <Actions home={home} canPay={payable !== undefined} onPay={pay} />
       <Terms home={home} />
       {home.earned.length > 0 && (
         <div className="mt-3">
@@ -91,7 +96,7 @@ function Ready({ home }: { readonly home: Home }) {
           </List>
         </div>
       )}
-      <PayOutSheet earned={paying} onClose={() => setPaying(undefined)} />
+      {asked && <PayOutSheet open={isPaying} earned={asked} onClose={() => setPaying(false)} />}
     </>
   )
 }
