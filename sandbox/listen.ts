@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
+import { givePort } from '#sandbox/givenPorts.ts'
 
 /** What a Hono app of the sandbox can reach: Node's own request, to cut a connection. */
 export type Bindings = { readonly Bindings: HttpBindings }
@@ -59,15 +60,20 @@ export async function ensureFree(place: Place): Promise<void> {
 const freePorts = { from: 20_000, to: 32_000 } as const
 const freeTriesMax = 100
 
-/** A TCP port of `host` that nothing listened on a moment ago. @throws Error when none is found */
+/**
+ * A TCP port of `host` that nothing listens on, and that no other process of ours is given while
+ * this one lives: whoever asks may listen on it much later. @throws Error when none is found
+ */
 export async function findFreePort(host: string): Promise<number> {
   for (let tries = 0; tries < freeTriesMax; tries += 1) {
     const port = randomInt(freePorts.from, freePorts.to)
-    const isFree = await ensureFree({ host, port, variable: '' }).then(
-      () => true,
-      () => false,
-    )
-    if (isFree) return port
+    if (givePort(port) && (await isFree({ host, port, variable: '' }))) return port
   }
   throw new Error('no free port')
 }
+
+const isFree = (place: Place): Promise<boolean> =>
+  ensureFree(place).then(
+    () => true,
+    () => false,
+  )
