@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { firstPin, newSecret } from '#sandbox/issuing/secret.ts'
+import { inFours } from '#ui/address.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { done, testCard, testHolder } from '#server/cards/issuer/testing.issuer.ts'
 import { lithicParty } from '#server/cards/issuer/testing.lithic.ts'
@@ -67,6 +68,7 @@ const others = [
   '&#012;',
   'Zm9v+012/YmFy',
   '0120',
+  'd****012',
 ]
 for (const text of others) {
   void test(`no code is taken for one in ${JSON.stringify(text)}`, () =>
@@ -75,6 +77,11 @@ for (const text of others) {
 
 void test('a PIN is not taken for a part of a UUID', () =>
   assert.doesNotMatch('0f8fad5b-0739-4bc1-9d3e-2a1b3c4d5e6f', wordPattern('0739')))
+
+for (const text of ['20261129073900199666', '01a225dc-81a7-0739-b060-b93f983ee394']) {
+  void test(`nor for a part of ${text} as it is read aloud`, () =>
+    assert.doesNotMatch(inFours(text), wordPattern('0739')))
+}
 
 void test('codes of test cards begin with a zero, so that nobody takes them for amounts', () => {
   for (let at = 0; at < 50; at += 1) assert.match(newSecret('411111').cvc, /^0[1-9]\d$/)

@@ -19,7 +19,10 @@ export function shortAddress(address: string, ends = 4): string {
   return body === '' ? address : `${head}…${tail}`
 }
 
-/** Groups of four with spaces between, so that a screen reader spells them in steps. */
+/**
+ * Groups of four with spaces between, so that a screen reader spells them in steps. Marks that
+ * divide a text already (a UUID's, a link's) stand apart, and a group ends at them.
+ */
 export function inFours(text: string): string {
-  return text.match(/.{1,4}/gu)?.join(' ') ?? ''
+  return text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]+/gu)?.join(' ') ?? ''
 }

@@ -24,8 +24,12 @@ test('a short address keeps four signs of each end, and short texts stay whole',
 test('a screen reader hears an address in groups of four', () => {
   assert.equal(inFours(address), 'TQn9 Y2kh EsLJ W1Ch VWFM SMeR Dow5 KcbL SE')
   assert.equal(inFours(''), '')
+  assert.equal(
+    inFours('01a225dc-81a7-7a02-b060-b93f983ee394'),
+    '01a2 25dc - 81a7 - 7a02 - b060 - b93f 983e e394',
+  )
   fc.assert(
-    fc.property(fc.stringMatching(/^[0-9A-Za-z]*$/), (text) =>
+    fc.property(fc.stringMatching(/^[0-9A-Za-z:/.-]*$/), (text) =>
       assert.equal(inFours(text).replaceAll(' ', ''), text),
     ),
   )

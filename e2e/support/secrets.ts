@@ -76,6 +76,10 @@ const before = [
   '\\d[,:\\u00a0\\u202f]',
   // A UUID.
   '[0-9a-f]{4}-',
+  // A long number as it is read aloud, in fours.
+  '[0-9a-f]{4} (?:- )?[0-9a-f]{4} (?:- )?',
+  // The rest of a name behind a mask.
+  '\\*',
 ].join('|')
 const after = ['[\\p{L}\\p{N}_]', '[.,:\\u00a0\\u202f]\\d', '-[0-9a-f]{4}'].join('|')
 

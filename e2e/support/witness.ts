@@ -54,7 +54,7 @@ function hearTraffic(
   const coming: Promise<void>[] = []
   page.on('request', (request) => {
     if (!isOurs(request.url())) return
-    const body = request.postData() ?? ''
+    const body = textOf(request.postData() ?? '')
     for (const text of [request.url(), plain(request.url()), body, opened(body)]) {
       note('request', text)
     }
@@ -74,6 +74,9 @@ function hearTraffic(
   })
   return coming
 }
+
+/** Of a picture nothing: any digits may stand in its bytes. */
+const textOf = (body: string): string => (body.includes('\uFFFD') ? '' : body)
 
 /** Without what addresses write otherwise, where it is well written. */
 function plain(url: string): string {
