@@ -2,7 +2,8 @@ import { Suspense, useRef, useState } from 'react'
 import { type Card, cardCurrencies } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
 import { LockIcon, MoreIcon, PlusIcon } from '#ui/icons.pages.tsx'
-import { EyeIcon, type Icon } from '#ui/icons.tsx'
+import { type QuickAction, QuickActions } from '#ui/Hero.tsx'
+import { EyeIcon } from '#ui/icons.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
@@ -10,6 +11,8 @@ import { useHidden } from '#web/app/worth.ts'
 import { cardHref, faceOf } from '#web/cards/face.ts'
 import { Recent } from '#web/cards/parts/Recent.tsx'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
+
+const deedsMax = 4
 
 /** Own cards side by side; below them what the one in the middle can pay, and what can be done. */
 export function OwnCards({ cards }: { readonly cards: readonly [Card, ...Card[]] }) {
@@ -89,13 +92,14 @@ function Standing({ card }: { readonly card: Card }) {
   )
 }
 
-type Deed = { readonly label: string; readonly icon: Icon; readonly href: string }
-
 /** The ways on that a card has in its state. */
-function deedsOf({ id, type, actions }: Card, words: ReturnType<typeof useApplyTexts>): Deed[] {
+function deedsOf(
+  { id, type, actions }: Card,
+  words: ReturnType<typeof useApplyTexts>,
+): QuickAction[] {
   const at = (page: string) => hrefOf(`/pages/card/${page}`, { id })
   const { deeds } = words
-  const may = (action: Card['actions'][number], deed: Deed): Deed[] =>
+  const may = (action: Card['actions'][number], deed: QuickAction): QuickAction[] =>
     actions.includes(action) ? [deed] : []
   return [
     ...may('activate', { label: deeds.activate, icon: PlusIcon, href: at('actived') }),
@@ -107,23 +111,12 @@ function deedsOf({ id, type, actions }: Card, words: ReturnType<typeof useApplyT
   ]
 }
 
+/** At most four, of which the first is the one thing to do, unless there is only one. */
 function Actions({ card }: { readonly card: Card }) {
   const words = useApplyTexts()
-  const deeds = deedsOf(card, words)
+  const [first, ...rest] = deedsOf(card, words).slice(-deedsMax)
+  if (!first) return null
   return (
-    <ul role="list" className="flex justify-around gap-2 pt-6">
-      {deeds.slice(-4).map(({ label, icon: Mark, href }, at) => (
-        <li key={label} className="min-w-0 flex-1">
-          <a href={href} className="press grid justify-items-center gap-2 text-center">
-            <span
-              className={`grid size-14 place-items-center rounded-full ${at === 0 && deeds.length > 1 ? 'gold-fill' : 'bg-surface text-gold hairline'}`}
-            >
-              <Mark />
-            </span>
-            <span className="t-small long-words max-w-full font-[520]">{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <QuickActions actions={rest.length === 0 ? [first] : [{ ...first, main: true }, ...rest]} />
   )
 }
