@@ -71,7 +71,7 @@ export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>
 
 /** How a card was used. */
-export const usageWays = ['chip', 'contactless', 'online', 'cash', 'recurring', 'unknown'] as const
+export const usageWays = ['chip', 'contactless', 'online', 'cash', 'unknown'] as const
 export const UsageWay = z.enum(usageWays)
 
 /** Groups that a list of bills can be narrowed to; `returned` is whatever came back, in part too. */

@@ -44,12 +44,12 @@ export const CardState = z.enum(['inactive', 'active', 'locked', 'closed', 'unbo
 export const isOver = (state: CardState): boolean => state === 'closed' || state === 'unbound'
 
 /** Who locked a card: only they, or somebody above them, unlock it. */
-export const lockers = ['holder', 'operator', 'issuer', 'risk'] as const
+export const lockers = ['holder', 'operator', 'issuer'] as const
 export const Locker = z.enum(lockers)
 export type Locker = z.infer<typeof Locker>
 
 /** Why a card was closed. */
-export const closeReasons = ['lost', 'stolen', 'damaged', 'expired', 'ended', 'fraud'] as const
+export const closeReasons = ['lost', 'stolen', 'damaged', 'expired', 'ended'] as const
 export const CloseReason = z.enum(closeReasons)
 export type CloseReason = z.infer<typeof CloseReason>
 

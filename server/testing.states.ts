@@ -15,12 +15,11 @@ const cardPlaces: Readonly<Record<string, Place>> = {
   'locked by holder': { state: 'locked', lockedBy: 'holder' },
   'locked by operator': { state: 'locked', lockedBy: 'operator' },
   'locked by issuer': { state: 'locked', lockedBy: 'issuer' },
-  'locked by risk': { state: 'locked', lockedBy: 'risk' },
   closed: { state: 'closed', lockedBy: null },
   unbound: { state: 'unbound', lockedBy: null },
 }
 const own = ['inactive', 'active', 'locked by holder']
-const above = ['locked by operator', 'locked by issuer', 'locked by risk']
+const above = ['locked by operator', 'locked by issuer']
 const alive = [...own, ...above]
 
 /** Everything of cards and agents that has states. */

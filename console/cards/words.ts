@@ -121,7 +121,6 @@ export const lockerWords: Readonly<Record<Locker, string>> = {
   holder: 'its holder',
   operator: 'an operator',
   issuer: 'the issuer',
-  risk: 'the risk rules',
 }
 
 export const billWords: Readonly<Record<CardBill['state'], string>> = {

@@ -71,7 +71,7 @@ test('who closes a card for another reads that its money goes there', async () =
 test('who closes a card under a lock from above reads that its money stays', async () => {
   const member = await life.known(200_000_000n)
   const card = await life.issued(member, 'MUSE')
-  await life.change(card, { state: 'locked', lockedBy: 'risk' })
+  await life.change(card, { state: 'locked', lockedBy: 'issuer' })
   await lost(member, card)
   assert.match(await told(member, 'cardClosed'), /stays there until/)
 })

@@ -33,7 +33,6 @@ const ways: Record<CardBill['way'], string> = {
   contactless: 'Contactless',
   online: 'Online',
   cash: 'Cash machine',
-  recurring: 'Regular payment',
   unknown: 'Not known',
 }
 const events: Record<CardBillDetail['events'][number]['kind'], string> = {

@@ -33,7 +33,6 @@ export const cardsUse = {
     lockedAbove: {
       operator: 'Our support locked this card. Write to us to have it looked at.',
       issuer: 'The issuer locked this card. Write to us to have it looked at.',
-      risk: 'This card is locked while a payment is being looked at.',
     },
     contact: 'Contact us',
     inactive: 'Activate the card when you hold it in your hands.',
@@ -55,7 +54,6 @@ export const cardsUse = {
       damaged: 'Closed: reported as damaged.',
       expired: 'Closed: it has expired.',
       ended: 'Closed: the card was ended.',
-      fraud: 'Closed after a fraud.',
     },
     unbound: 'You gave this card up. What was on it is in the trust fund.',
   },

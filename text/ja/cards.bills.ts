@@ -53,7 +53,6 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
       contactless: 'タッチ決済',
       online: 'オンライン',
       cash: 'ATM',
-      recurring: '定期支払い',
       unknown: '不明',
     },
     declines: {

@@ -34,7 +34,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     lockedAbove: {
       operator: 'サポートがこのカードをロックしました。お問い合わせください。',
       issuer: '発行会社がこのカードをロックしました。お問い合わせください。',
-      risk: '支払いを確認しているため、このカードはロックされています。',
     },
     contact: 'お問い合わせ',
     inactive: 'カードがお手元に届いたら有効化してください。',
@@ -54,7 +53,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       damaged: '解約済み：破損の届け出がありました。',
       expired: '解約済み：有効期限が切れました。',
       ended: '解約済み：カードの提供が終了しました。',
-      fraud: '不正利用のため解約しました。',
     },
     unbound: 'このカードは登録解除されました。残高は信託ファンドにあります。',
   },

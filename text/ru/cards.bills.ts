@@ -59,7 +59,6 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
       contactless: 'Бесконтактно',
       online: 'Онлайн',
       cash: 'Банкомат',
-      recurring: 'Регулярный платёж',
       unknown: 'Неизвестно',
     },
     declines: {

@@ -53,7 +53,6 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
       contactless: '非接触',
       online: '网上支付',
       cash: '取款机',
-      recurring: '定期扣款',
       unknown: '未知',
     },
     declines: {

@@ -32,7 +32,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     lockedAbove: {
       operator: '客服锁定了此卡，请联系我们核实。',
       issuer: '发卡机构锁定了此卡，请联系我们核实。',
-      risk: '正在核查一笔付款，此卡暂时锁定。',
     },
     contact: '联系我们',
     inactive: '收到卡片后请激活。',
@@ -52,7 +51,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       damaged: '已注销：已报损坏。',
       expired: '已注销：已过有效期。',
       ended: '已注销：卡片已终止。',
-      fraud: '因欺诈已注销。',
     },
     unbound: '您已解绑此卡，余额在信托基金中。',
   },

@@ -53,7 +53,6 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
       contactless: '感應',
       online: '網路付款',
       cash: '提款機',
-      recurring: '定期扣款',
       unknown: '未知',
     },
     declines: {

@@ -32,7 +32,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     lockedAbove: {
       operator: '客服鎖定了此卡，請與我們聯絡。',
       issuer: '發卡機構鎖定了此卡，請與我們聯絡。',
-      risk: '正在查核一筆付款，此卡暫時鎖定。',
     },
     contact: '聯絡我們',
     inactive: '收到卡片後請啟用。',
@@ -52,7 +51,6 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
       damaged: '已註銷：已通報損壞。',
       expired: '已註銷：已過有效期限。',
       ended: '已註銷：卡片已終止。',
-      fraud: '因詐欺而註銷。',
     },
     unbound: '您已解除綁定此卡，餘額在信託基金中。',
   },

@@ -90,7 +90,7 @@ test('a card says why it takes no recharge', () => {
   }
   assert.equal(notRechargeable({ ...open, actions: ['recharge'] }), undefined)
   assert.equal(notRechargeable({ ...open, balance: null }), 'fromWallet')
-  assert.equal(notRechargeable({ ...open, lockedBy: 'risk', state: 'locked' }), 'lockedAbove')
+  assert.equal(notRechargeable({ ...open, lockedBy: 'issuer', state: 'locked' }), 'lockedAbove')
   assert.equal(notRechargeable({ ...open, state: 'closed' }), 'state')
 })
 

@@ -170,7 +170,7 @@ async function cardOf(
 /** Why a card is replaced, for the issuer; undefined where it is only ended. A renewed one goes on. */
 function replaceReason({ state, closeReason }: CardRow): ReplaceReason | undefined {
   if (!isOver(state)) return 'expired'
-  return closeReason === 'ended' || closeReason === 'fraud' ? undefined : (closeReason ?? undefined)
+  return closeReason === 'ended' ? undefined : (closeReason ?? undefined)
 }
 
 function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry): Post {

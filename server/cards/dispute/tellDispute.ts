@@ -121,7 +121,6 @@ const presences = {
   contactless: 'present',
   cash: 'present',
   online: 'remote',
-  recurring: 'remote',
   unknown: 'unknown',
 } as const satisfies Record<AuthorisationRow['way'], DisputeOrder['presence']>
 

@@ -29,7 +29,7 @@ export const AuthorisationRow = z.object({
   category: z.string(),
   city: z.string(),
   country: z.string(),
-  way: z.enum(['chip', 'contactless', 'online', 'cash', 'recurring', 'unknown']),
+  way: z.enum(['chip', 'contactless', 'online', 'cash', 'unknown']),
   isCash: z.boolean(),
   chargedCurrency: z.string(),
   charged: AmountColumn,
