@@ -210,13 +210,6 @@ export async function countCards(sql: Sql, userId: string): Promise<number> {
   return Number(counted?.count ?? 0n)
 }
 
-/**
- * One at a time may begin an application or a request of a user, so that the limit holds; or move
- * what is in their fund or on its way through it, so that the two are seen together.
- */
-export const lockCardsOf = (sql: Sql, userId: string) => sql`
-  select pg_advisory_xact_lock(hashtextextended('cards ' || ${userId}, 0))`
-
 /** Cards of a user that are no more and owe; those that somebody else is moving are left to them. */
 export const lockDebtors = (sql: Sql, userId: string) =>
   rows(

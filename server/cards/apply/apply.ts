@@ -16,7 +16,8 @@ import {
   selectApplication,
   selectApplications,
 } from '#server/cards/apply/store.application.ts'
-import { countCards, lockCardsOf, selectCard } from '#server/cards/store.card.ts'
+import { countCards, selectCard } from '#server/cards/store.card.ts'
+import { lockCardsOf } from '#server/cards/store.locks.ts'
 import { selectEvents } from '#server/cards/store.event.ts'
 import { cardFee, programmeOf } from '#server/cards/terms.ts'
 import { personByCode, regionOf } from '#server/identity/people.ts'

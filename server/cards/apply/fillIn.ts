@@ -20,7 +20,7 @@ import {
   updateApplication,
 } from '#server/cards/apply/store.application.ts'
 import { ownProof } from '#server/cards/apply/ownProof.ts'
-import { lockCardsOf } from '#server/cards/store.card.ts'
+import { lockCardsOf } from '#server/cards/store.locks.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { emailOf } from '#server/identity/people.ts'
 import { releaseRecord, takeRecord } from '#server/kyc/record.third.ts'

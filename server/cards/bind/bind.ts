@@ -30,7 +30,8 @@ import {
   selectBinds,
   updateBind,
 } from '#server/cards/bind/store.bind.ts'
-import { countCards, lockCardsOf } from '#server/cards/store.card.ts'
+import { countCards } from '#server/cards/store.card.ts'
+import { lockCardsOf } from '#server/cards/store.locks.ts'
 import { type EventRow, selectEvents } from '#server/cards/store.event.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { readName } from '#server/identity/name.ts'

@@ -10,13 +10,8 @@ import { noteCardEvent } from '#server/cards/event.ts'
 import type { BoundCard } from '#server/cards/issuer/issuer.ts'
 import { isSameExpiry, numberIssuer, readNumber } from '#server/cards/bind/number.ts'
 import { asked, done } from '#server/cards/use/secrets.ts'
-import {
-  type CardRow,
-  lockCardRow,
-  lockCardsOf,
-  selectCard,
-  updateCard,
-} from '#server/cards/store.card.ts'
+import { type CardRow, lockCardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
+import { lockPhonesOf } from '#server/cards/store.locks.ts'
 import { tellOfProtection } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
 import { readName } from '#server/identity/name.ts'
@@ -50,7 +45,7 @@ export const changePhone =
     const { sql, clock, ids, caller } = context
     // One change at a time. The card itself is locked when the issuer has answered: what is bought
     // meanwhile does not wait for it.
-    await lockCardsOf(sql, caller.userId)
+    await lockPhonesOf(sql, caller.userId)
     const card = await selectCard(sql, caller.userId, id)
     if (!card) throw new Failure('NOT_FOUND')
     allow(card, 'changePhone')

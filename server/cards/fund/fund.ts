@@ -13,7 +13,8 @@ import { freshPrice } from '#server/assets/worth.ts'
 import { openBill } from '#server/bills/open.ts'
 import { inFund, trust } from '#server/cards/accounts.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { existingFund, fundIdOf, lockCardsOf, selectCards } from '#server/cards/store.card.ts'
+import { existingFund, fundIdOf, selectCards } from '#server/cards/store.card.ts'
+import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   insertFundMove,
   selectFundMoves,
@@ -80,7 +81,7 @@ export const listFundMoves: Handler<typeof fundMoves, 'user'> = async (
   }
 }
 
-/** What can leave a user's trust fund: all but what is on its way to a card; under `lockCardsOf`. */
+/** What can leave a user's trust fund: all but what is on its way to a card; under `lockFundOf`. */
 export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
   freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
 
@@ -112,7 +113,7 @@ export const bringBack =
     if (amount === zero || received === zero) throw new Failure('AMOUNT_INVALID')
     await checkTradePassword(context, userId, tradePassword)
     // Whoever brings a recharge on holds this lock too: of what is on its way nothing is taken.
-    await lockCardsOf(sql, userId)
+    await lockFundOf(sql, userId)
     const fund = await fundIdOf(sql, userId, ids.uuid())
     if ((await freeInFund(sql, userId)) < amount)
       throw new Failure('INSUFFICIENT_FUNDS', { asset: currency })

@@ -8,16 +8,12 @@ import { moveBill, refundBill } from '#server/bills/move.ts'
 import { inFund, onCard, owedToHouse, trust } from '#server/cards/accounts.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import { noteFund } from '#server/cards/fund/fund.ts'
+import { payDebts } from '#server/cards/fund/sweep.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import { type Entry, noteEntry } from '#server/cards/bill/entries.ts'
 import { sourceOf } from '#server/cards/fund/recharges.ts'
-import {
-  type CardRow,
-  fundIdOf,
-  lockCardById,
-  lockCardsOf,
-  updateCard,
-} from '#server/cards/store.card.ts'
+import { type CardRow, fundIdOf, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   type RechargeRow,
   lockRecharge,
@@ -53,7 +49,7 @@ export async function loadWithin(deciding: Deciding, id: string): Promise<void> 
 async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Promise<void> {
   const { sql, clock, ids } = deciding
   const { userId, fee, loadId } = row
-  await lockCardsOf(sql, userId)
+  await lockFundOf(sql, userId)
   const at = clock.now()
   const owed = smaller(row.owed, card.owed)
   const isDebtAlone = row.receives === zero && fee === zero
@@ -80,6 +76,7 @@ async function complete(deciding: Deciding, row: RechargeRow, card: CardRow): Pr
     ...leg(receives, onCard(card.id), 'card_load'),
   ]
   if (legs.length > 0) await post(sql, [{ cmd: loadId, legs }])
+  if (row.worth > change) await payDebts(deciding, userId)
 }
 
 /** What the wallet paid; nothing where the trust fund did. */
@@ -95,7 +92,7 @@ async function walletOf(
 
 /**
  * Brings everything back to where it came from, fee and all: to the wallet in the coin it came in.
- * What lay in the trust fund never left it, and is free again.
+ * What lay in the trust fund never left it, and is free again, for what cards that are no more owe first.
  */
 export async function sendBack(
   deciding: Deciding,
@@ -107,14 +104,14 @@ export async function sendBack(
   const at = clock.now()
   const card = await lockCardById(sql, cardId)
   assert(card, `the card ${cardId} is there`)
-  await lockCardsOf(sql, userId)
+  await lockFundOf(sql, userId)
   const bill = await refundBill(sql, clock, ids, { billId: row.billId, reason: 'refused' })
   const ended = { ...row, state: 'failed', reason, refundBillNo: bill.orderNo } as const
   await updateRecharge(sql, { ...ended, finishedAt: at })
   await giveBackSpend(sql, row.quoteId)
   await tellHolder(deciding, card, 'cardRechargeFailed', { key: row.id, link: linkOf(row) })
   await tell(sql, userId, { topic: 'user', changed: 'balances' })
-  if (sourceOf(row, card.currency) === 'fund') return
+  if (sourceOf(row, card.currency) === 'fund') return payDebts(deciding, userId)
   await noteFund(sql, ids, { userId, kind: 'back', change: -worth, last4: card.last4, at })
   const fund = inFund(await fundIdOf(sql, userId, ids.uuid()))
   const kind = 'card_recharge_back'

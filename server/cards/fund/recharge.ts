@@ -22,13 +22,8 @@ import { freeInFund, noteFund } from '#server/cards/fund/fund.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { shownRecharge, sourceOf } from '#server/cards/fund/recharges.ts'
 import { worthOf } from '#server/cards/purchase/purse.ts'
-import {
-  type CardRow,
-  fundIdOf,
-  lockCardRow,
-  lockCardsOf,
-  selectCard,
-} from '#server/cards/store.card.ts'
+import { type CardRow, fundIdOf, lockCardRow, selectCard } from '#server/cards/store.card.ts'
+import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   type QuoteRow,
   type RechargeRow,
@@ -172,7 +167,7 @@ export const beginRecharge =
     const subject = paymentName(asset, amount, quoteId)
     await countSpend(context, { id: quoteId, asset: paid, amount, subject })
     // Whoever takes from the fund holds this lock, too: nothing of it is promised twice.
-    await lockCardsOf(sql, caller.userId)
+    await lockFundOf(sql, caller.userId)
     if (isFromFund) await checkFund(sql, caller.userId, card, amount)
     await markQuoteUsed(sql, quoteId, clock.now())
     const row = await take(context, card, offer, programme)

@@ -16,11 +16,11 @@ import {
   existingFund,
   fundIdOf,
   lockCardById,
-  lockCardsOf,
   lockDebtors,
   selectCardById,
   updateCard,
 } from '#server/cards/store.card.ts'
+import { lockFundOf } from '#server/cards/store.locks.ts'
 import { linksMax } from '#server/cards/store.line.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import { balanceOf } from '#server/ledger/balances.ts'
@@ -55,6 +55,17 @@ export async function sweep(
   if (waits) await move(deciding, card, [[owed, owedToHouse, 'card_owed']])
   else await toFund(deciding, left, { owed, why })
   return (await lockCardById(sql, id)) ?? card
+}
+
+/**
+ * Locks what money of a card may go on to, before any moves: the accounts of a post stay locked, and
+ * everybody's news wait for those of the house.
+ * @returns the card that owes: the one that took the place of this one, or itself
+ */
+export async function lockAhead(sql: Sql, card: CardRow): Promise<CardRow> {
+  const last = isOver(card.state) ? await lastOf(sql, card) : card
+  await lockFundOf(sql, card.userId)
+  return last
 }
 
 /**
@@ -131,6 +142,7 @@ async function toFund(
 ): Promise<void> {
   const { sql, clock, ids } = deciding
   const { userId, last4 } = card
+  await lockFundOf(sql, userId)
   await noteFund(sql, ids, { userId, kind: why, change: free, last4, at: clock.now() })
   await noteEntry(deciding, card, { kind: 'back', change: -free })
   const fund = await fundIdOf(sql, userId, ids.uuid())
@@ -157,12 +169,12 @@ async function move(
  * What cards that are no more still owe is paid out of what is free in the trust fund: no recharge
  * can pay it.
  */
-async function payDebts(deciding: Deciding, userId: string): Promise<void> {
+export async function payDebts(deciding: Deciding, userId: string): Promise<void> {
   const { sql, clock, ids } = deciding
   const fund = await existingFund(sql, userId)
   const debtors = fund === undefined ? [] : await lockDebtors(sql, userId)
   if (fund === undefined || debtors.length === 0) return
-  await lockCardsOf(sql, userId)
+  await lockFundOf(sql, userId)
   let free = await freeInFund(sql, userId)
   const legs: Leg[] = []
   for (const card of debtors) {

@@ -2,6 +2,7 @@
  * What the issuer tells of purchases: late, twice, in any order. Whatever comes is written once, by
  * the issuer's ids, and the same news in another order end in the same books.
  */
+import { isOver } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, add, larger, smaller, subtract, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -18,7 +19,7 @@ import {
   purseOf,
 } from '#server/cards/purchase/purse.ts'
 import { refund } from '#server/cards/purchase/refund.ts'
-import { sweep } from '#server/cards/fund/sweep.ts'
+import { lockAhead, sweep } from '#server/cards/fund/sweep.ts'
 import { letGo, letGoDownTo, setAside, take } from '#server/cards/purchase/setAside.ts'
 import {
   type AuthorisationRow,
@@ -51,10 +52,12 @@ export async function followAuthorisation(
   checkCurrency(card, told.held)
   const known = await lockAuthorisation(sql, issuer, told.id)
   const row = known ?? (await begin(following, card, told))
+  if (isOver(card.state)) await lockAhead(sql, card)
   const movedAt = clock.now()
   if (told.state === 'pending') {
     const held = told.isAsked ? row : await holdAsTold(following, row, told, asOf)
     await updateAuthorisation(sql, { ...held, ...counting(row, countOf(held), asOf), movedAt })
+    await sweep(following, card)
     return true
   }
   if (row.state === 'open' && told.captured > row.captured) {
@@ -214,6 +217,7 @@ async function capture(
 ): Promise<void> {
   const { sql, ids, clock } = following
   const payer = await withPayer(following, card, row)
+  if (isOver(card.state)) await lockAhead(sql, card)
   const { one, short } = await take(sql, ids, payer, money.amount)
   await noteEntry(following, card, {
     kind: row.isCash ? 'cash' : 'purchase',

@@ -10,13 +10,13 @@ import {
   updateAuthorisation,
 } from '#server/cards/purchase/store.authorisation.ts'
 import { type CardRow, updateCard } from '#server/cards/store.card.ts'
-import { sweep, sweepIdle } from '#server/cards/fund/sweep.ts'
+import { lockAhead, sweep, sweepIdle } from '#server/cards/fund/sweep.ts'
 import { tellRefund } from '#server/cards/tell.ts'
 import { type Leg, type Party, available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 
 /**
- * Credits a refund: what the card owes is paid first, the rest goes where the purchase was paid
+ * Credits a refund: what the card owes, or the one in its place, is paid first, the rest goes where the purchase was paid
  * from; for a card that is no more, on to where its money went, and for one that pays from the
  * wallet, where no price said what the wallet paid, to the trust fund. It may be more than was ever
  * captured, or come without a purchase: the shop knows why.
@@ -48,8 +48,12 @@ export async function creditBack(
   { amount, cmd, kind, isTold = true }: Credit,
 ): Promise<void> {
   const { sql, clock } = following
+  const last = await lockAhead(sql, card)
   const owed = smaller(card.owed, amount)
   const rest = subtract(amount, owed)
+  // What the one in its place owes comes to that one by the card, whoever paid the purchase.
+  const passed = last.id === card.id || card.moneyKept ? zero : smaller(last.owed, rest)
+  const toWallet = subtract(rest, passed)
   const refunded = add(row.refunded, amount)
   const counted = subtract(row.counted, smaller(row.counted, amount))
   const next = { ...row, refunded, counted, movedAt: clock.now() }
@@ -59,13 +63,13 @@ export async function creditBack(
     kind: kind === 'card_dispute' ? 'dispute' : 'refund',
     change: amount,
     authorisation: row.id,
-    ...fromWallet(row, -rest, giveBack(purseAt(row), rest)),
+    ...fromWallet(row, -toWallet, giveBack(purseAt(row), toWallet)),
   })
   const leg = (asset: string, units: Amount, debit: Party, credit: Party): Leg[] =>
     units > zero ? [{ asset, amount: units, debit, credit, kind }] : []
   const legs = [
     ...leg(row.currency, owed, issuerSettlement, owedToHouse),
-    ...restOf(card, row, rest).flatMap(({ asset, units, debit, credit }) =>
+    ...restOf(card, row, { passed, toWallet }).flatMap(({ asset, units, debit, credit }) =>
       leg(asset, units, debit, credit),
     ),
   ]
@@ -77,19 +81,28 @@ export async function creditBack(
 
 type Move = { asset: string; units: Amount; debit: Party; credit: Party }
 
-function restOf(card: CardRow, row: AuthorisationRow, rest: Amount): Move[] {
+function restOf(
+  card: CardRow,
+  row: AuthorisationRow,
+  { passed, toWallet }: { readonly passed: Amount; readonly toWallet: Amount },
+): Move[] {
   const purse = purseAt(row)
-  const { currency } = row
-  if (purse.rate !== null) {
-    return [
-      { asset: currency, units: rest, debit: issuerSettlement, credit: trust },
-      {
-        asset: purse.asset,
-        units: giveBack(purse, rest),
-        debit: trust,
-        credit: available(purse.owner),
-      },
-    ]
-  }
-  return [{ asset: currency, units: rest, debit: issuerSettlement, credit: onCard(card.id) }]
+  const { currency: asset } = row
+  const toCard = (units: Amount): Move => ({
+    asset,
+    units,
+    debit: issuerSettlement,
+    credit: onCard(card.id),
+  })
+  if (purse.rate === null) return [toCard(add(passed, toWallet))]
+  return [
+    toCard(passed),
+    { asset, units: toWallet, debit: issuerSettlement, credit: trust },
+    {
+      asset: purse.asset,
+      units: giveBack(purse, toWallet),
+      debit: trust,
+      credit: available(purse.owner),
+    },
+  ]
 }

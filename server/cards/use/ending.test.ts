@@ -237,3 +237,16 @@ test('a late capture on a card that is no more is paid by the trust fund', async
   )
   assert.deepEqual((await audit(life.database.sql)).differences, [])
 })
+
+test('what a shop lets go of a purchase with a card that is no more is in the fund at once', async () => {
+  const { member, card } = await cardWith(50_00n)
+  const authorisationId = `hotel-${card.id}`
+  await life.ask(card, 50_00n, { authorisationId })
+  await lost(member, card)
+  life.clock.move(1_000)
+  await life.told(card, { id: authorisationId, state: 'pending', cents: 30_00n })
+  assert.deepEqual(
+    [await life.on(card), await life.inFund(member)],
+    [{ asset: 'USD', available: 0n, held: 30_00n }, 20_00n],
+  )
+})

@@ -17,7 +17,8 @@ import {
   insertApplication,
   selectApplicationOfCard,
 } from '#server/cards/apply/store.application.ts'
-import { type CardRow, lockCardsOf } from '#server/cards/store.card.ts'
+import type { CardRow } from '#server/cards/store.card.ts'
+import { lockCardsOf } from '#server/cards/store.locks.ts'
 import { programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/http/route.ts'
