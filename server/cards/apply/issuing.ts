@@ -74,9 +74,8 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
     if (row.replaces !== null) await tellIssuer(deps, row.replaces)
     const before = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
     // Where the programme has another issuer by now, that one knows neither card nor holder.
-    const isElsewhere = before !== undefined && before.issuer !== issuer.name
-    const holder = await holderOf(deps, issuer, isElsewhere ? { ...row, issuerHolder: null } : row)
-    const old = isElsewhere ? undefined : before
+    const old = before?.issuer === issuer.name ? before : undefined
+    const holder = old?.issuerHolder ?? (await holderOf(deps, issuer, row))
     const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
@@ -89,9 +88,11 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   }
 }
 
-/** The cardholder at the issuer, kept as soon as it is known. */
+/**
+ * The cardholder at the issuer, kept as soon as it is known. It is looked for again by each try: an
+ * earlier one may have been at another issuer.
+ */
 async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationRow) {
-  if (row.issuerHolder !== null) return row.issuerHolder
   const { openDetails } = sealsOf(deps.documentSecret, row.id)
   const details = openDetails(row.details)
   assert(details, `the application ${row.id} says nobody`)
