@@ -210,6 +210,23 @@ export async function countCards(sql: Sql, userId: string): Promise<number> {
   return Number(counted?.count ?? 0n)
 }
 
+/** Writes the phone that an issuer has of a holder, with all cards of theirs. */
+export const updatePhone = (
+  sql: Sql,
+  { userId, issuer, issuerHolder }: Pick<CardRow, 'userId' | 'issuer' | 'issuerHolder'>,
+  phone: string,
+) => sql`
+  update cards_card
+     set phone = ${phone}
+   where id in (
+         select id
+           from cards_card
+          where user_id = ${userId}
+            and issuer = ${issuer}
+            and issuer_holder = ${issuerHolder}
+          order by id
+            for update)`
+
 /** Cards of a user that are no more and owe; those that somebody else is moving are left to them. */
 export const lockDebtors = (sql: Sql, userId: string) =>
   rows(

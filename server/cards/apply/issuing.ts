@@ -75,8 +75,9 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
     const before = row.replaces === null ? undefined : await selectCardById(db, row.replaces)
     // Where the programme has another issuer by now, that one knows neither card nor holder.
     const old = before?.issuer === issuer.name ? before : undefined
-    const holder = old?.issuerHolder ?? (await holderOf(deps, issuer, row))
-    const made = await cardOf(deps, issuer, row, { holder, old, programme, terms })
+    const details = detailsOf(deps, row, before)
+    const holder = old?.issuerHolder ?? (await holderOf(deps, issuer, row, details))
+    const made = await cardOf(deps, issuer, row, { holder, details, old, programme, terms })
     const kept = { id, holder, made, programme, issuer }
     await db.begin((sql) => keepCard({ ...deps, sql }, kept))
     await unissueCard(deps, id)
@@ -88,14 +89,27 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   }
 }
 
+/** Who a card is for: with the phone that the card in whose place it comes has by now. */
+function detailsOf(
+  { documentSecret }: Pick<CardsDeps, 'documentSecret'>,
+  { id, details: sealed }: ApplicationRow,
+  before: CardRow | undefined,
+): HolderDetails {
+  const details = sealsOf(documentSecret, id).openDetails(sealed)
+  assert(details, `the application ${id} says nobody`)
+  return { ...details, phone: before?.phone ?? details.phone }
+}
+
 /**
  * The cardholder at the issuer, kept as soon as it is known. It is looked for again by each try: an
  * earlier one may have been at another issuer.
  */
-async function holderOf(deps: CardJobDeps, issuer: CardIssuer, row: ApplicationRow) {
-  const { openDetails } = sealsOf(deps.documentSecret, row.id)
-  const details = openDetails(row.details)
-  assert(details, `the application ${row.id} says nobody`)
+async function holderOf(
+  deps: CardJobDeps,
+  issuer: CardIssuer,
+  row: ApplicationRow,
+  details: HolderDetails,
+) {
   const email = await emailOf(deps.db, row.userId)
   const order = holderOrder(row.id, details, email)
   const found = await issuer.findHolder(order)
@@ -138,6 +152,7 @@ const cardKey = ({ id, resent }: ApplicationRow): string =>
 
 type Making = {
   readonly holder: string
+  readonly details: HolderDetails
   readonly old: CardRow | undefined
   readonly programme: Programme
   readonly terms: CardsEntry
@@ -147,14 +162,12 @@ async function cardOf(
   deps: CardJobDeps,
   issuer: CardIssuer,
   row: ApplicationRow,
-  { holder, old, programme, terms }: Making,
+  { holder, details, old, programme, terms }: Making,
 ): Promise<IssuerCard> {
   const key = cardKey(row)
   const found = await issuer.findCard({ key, holderId: holder })
   if (found) return found
-  const { openDetails, openDelivery } = sealsOf(deps.documentSecret, row.id)
-  const delivery = openDelivery(row.delivery)
-  const details = openDetails(row.details)
+  const delivery = sealsOf(deps.documentSecret, row.id).openDelivery(row.delivery)
   const why = old && replaceReason(old)
   const order: CardOrder = {
     key,
@@ -162,7 +175,7 @@ async function cardOf(
     programme: row.type,
     form: programme.form,
     currency: programme.currency,
-    ...(delivery && details ? { delivery: postOf(delivery, details, terms) } : {}),
+    ...(delivery ? { delivery: postOf(delivery, details, terms) } : {}),
     ...(old && why ? { replaces: { cardId: old.issuerCard, reason: why } } : {}),
   }
   return valueOf(await issuer.createCard(order))
@@ -211,8 +224,8 @@ async function keepCard(
   const { sql, clock, ids } = deps
   const row = await lockApplicationById(sql, id)
   if (row?.state !== 'approval') return
-  const details = sealsOf(deps.documentSecret, id).openDetails(row.details)
-  assert(details, `the application ${id} says nobody`)
+  const old = row.replaces === null ? undefined : await lockCardById(sql, row.replaces)
+  const details = detailsOf(deps, row, old)
   const now = clock.now()
   const isPosted = programme.form === 'physical'
   const card: CardRow = {
@@ -242,15 +255,12 @@ async function keepCard(
   if (!isPosted) await moveApplication(sql, clock, issued, { event: 'deliver', actor: 'issuer' })
   const link = `${pathOf('card/detail')}?id=${id}`
   await tellHolder(deps, card, 'cardIssued', { key: card.id, link })
-  if (row.replaces !== null) await takeOver(deps, row.replaces, card)
+  if (old) await takeOver(deps, old, card)
 }
 
-/** What is on the old card, and what it owes, goes over to the one that replaces it. */
-async function takeOver(deciding: Deciding, oldId: string, { id }: CardRow): Promise<void> {
-  const { sql } = deciding
-  const old = await lockCardById(sql, oldId)
-  assert(old, `the card ${oldId} is there`)
-  await updateCard(sql, { ...old, replacedBy: id })
+/** What is on the old card, which is locked, and what it owes, goes over to the one that replaces it. */
+async function takeOver(deciding: Deciding, old: CardRow, { id }: CardRow): Promise<void> {
+  await updateCard(deciding.sql, { ...old, replacedBy: id })
   await sweep(deciding, old)
 }
 

@@ -2,7 +2,6 @@
 import type { changeCardPhone, sendCardPhoneCode } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
-import { assert } from '#kernel/assert.ts'
 import { allow } from '#server/cards/card.ts'
 import { countCodes } from '#server/cards/bind/codes.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
@@ -10,7 +9,7 @@ import { noteCardEvent } from '#server/cards/event.ts'
 import type { BoundCard } from '#server/cards/issuer/issuer.ts'
 import { isSameExpiry, numberIssuer, readNumber } from '#server/cards/bind/number.ts'
 import { asked, done } from '#server/cards/use/secrets.ts'
-import { type CardRow, lockCardRow, selectCard, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, selectCard, updatePhone } from '#server/cards/store.card.ts'
 import { lockPhonesOf } from '#server/cards/store.locks.ts'
 import { tellOfProtection } from '#server/cards/tell.ts'
 import { openChallenge } from '#server/identity/ask.ts'
@@ -43,7 +42,7 @@ export const changePhone =
   (deps: CardsDeps): Handler<typeof changeCardPhone, 'user'> =>
   async ({ id, token, phone, code, oldCode }, context) => {
     const { sql, clock, ids, caller } = context
-    // One change at a time. The card itself is locked when the issuer has answered: what is bought
+    // One change at a time. No card is locked before the issuer has answered: what is bought
     // meanwhile does not wait for it.
     await lockPhonesOf(sql, caller.userId)
     const card = await selectCard(sql, caller.userId, id)
@@ -61,9 +60,7 @@ export const changePhone =
     }
     const command = { key: ids.uuid(), holderId: card.issuerHolder, phone: name.value }
     done(await asked(() => issuer.changePhone(command)), 'CARD_CONFLICT')
-    const now = await lockCardRow(sql, caller.userId, id)
-    assert(now, `the card ${id} is there`)
-    await updateCard(sql, { ...now, phone: name.value })
+    await updatePhone(sql, card, name.value)
     const { userId } = card
     await noteCardEvent(sql, clock, { userId, subject: id, what: 'phone', actor: 'holder' })
     await tellOfProtection(context, card, 'cardPhoneChanged', { key: `${id}:${clock.now()}` })

@@ -93,7 +93,10 @@ export const activate =
     await requireProof(context, { action: 'activateCard' })
     const now = clock.now()
     const arrived = card.shipping === null ? null : ('delivered' as const)
+    const line = (await lockLine(sql, id)).filter((one) => one.id !== id)
+    const used = line.findLast(({ activatedAt }) => activatedAt !== null)
     const active = await moveCard(sql, clock, card, {
+      ...(used ? controlsOf(used) : {}),
       event: 'activate',
       actor: 'holder',
       activatedAt: now,
@@ -104,11 +107,21 @@ export const activate =
     await openInUse(deps, context, id)
     await tellHolder(context, active, 'cardActivated', { key: id })
     // Of those before it one that was renewed may still be in use, however often the next was sent.
-    for (const old of await lockLine(sql, id)) {
-      if (old.id !== id) await endExpired(deps, context, old.id)
-    }
+    for (const old of line) await endExpired(deps, context, old.id)
     return detailOf(deps, context, active)
   }
+
+/** What a holder let a card be used for: the one that comes into use in its place is no wider. */
+const controlsOf = (card: CardRow): Partial<CardRow> => ({
+  online: card.online,
+  contactless: card.contactless,
+  cash: card.cash,
+  abroad: card.abroad,
+  blockedGroups: card.blockedGroups,
+  limitSingle: card.limitSingle,
+  limitDaily: card.limitDaily,
+  limitMonthly: card.limitMonthly,
+})
 
 /** Asks for the next card; this one goes on until then. */
 export const renew =

@@ -202,3 +202,22 @@ for (const [what, end] of givenUp) {
     )
   })
 }
+
+void test('what its holder narrowed on a card is as narrow on the one that comes into use for it', async () => {
+  const one = await begun()
+  const { member, old } = one
+  const narrow = {
+    online: false,
+    abroad: false,
+    blockedGroups: ['gambling' as const],
+    limitDaily: toAmount(50_00n),
+  }
+  await life.change(old, narrow)
+  await again(one)
+  await issueCard(life.deps, one.id)
+  const next = await nextOf(one)
+  await use(member, next)
+  const { online, abroad, blockedGroups, limitDaily, contactless } = await life.now(next)
+  assert.deepEqual({ online, abroad, blockedGroups, limitDaily }, narrow)
+  assert.equal(contactless, true)
+})
