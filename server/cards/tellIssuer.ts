@@ -7,7 +7,7 @@ import { moveCard, shippingOf } from '#server/cards/card.ts'
 import { noteBreak } from '#server/cards/books.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endCard, leftWhere } from '#server/cards/use/ending.ts'
+import { askToTell, endCard, leftWhere } from '#server/cards/use/ending.ts'
 import { noteCardEvent } from '#server/cards/event.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import type {
@@ -113,6 +113,7 @@ export async function lookAtCard(
     // What the issuer was not told yet, or the holder did since it was asked, says nothing of its own will.
     if (card.issuerTold && now.moves === card.moves) await followState(deciding, id, there)
     else if (now.issuerTold) await enqueue(sql, lookAtCardJob, { id })
+    else await askToTell(sql, now)
   })
 }
 

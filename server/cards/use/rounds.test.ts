@@ -6,7 +6,9 @@ import { toAmount } from '#kernel/money.ts'
 import { after, dateIn, dayMs } from '#kernel/time.ts'
 import { onCard, trust } from '#server/cards/accounts.ts'
 import { listApplications } from '#server/cards/apply/apply.ts'
-import { activate, lose, renew } from '#server/cards/use/controls.ts'
+import { tellIssuerJob } from '#server/cards/jobs.names.ts'
+import { tellIssuer } from '#server/cards/tellIssuer.ts'
+import { activate, lock, lose, renew } from '#server/cards/use/controls.ts'
 import { showFund } from '#server/cards/fund/fund.ts'
 import { issueCard } from '#server/cards/apply/issuing.ts'
 import { showCard } from '#server/cards/use/list.ts'
@@ -196,4 +198,36 @@ void test('a card of another bank is closed when it is lost, and says that no ot
   const closed = await member.call(lose(life.deps), { ...lost, replace: false })
   assert.equal(closed.state, 'closed')
   assert.equal((await member.call(showFund, {})).balance, 10_00n)
+})
+
+/** Whether its issuer is to be told of a card. */
+async function isToBeTold({ id }: CardRow): Promise<boolean> {
+  const found = await life.database.owner`
+    select from graphile_worker._private_jobs where key = ${`${tellIssuerJob}:${id}`}`
+  return found.count > 0
+}
+
+const giveUp = () => life.database.owner`
+  delete from graphile_worker._private_jobs where key like ${`${tellIssuerJob}:%`}`
+
+void test('an issuer that was out of reach until its job was given up is told of a card all the same', async () => {
+  const member = await life.known(1_000_000_000n)
+  const [shut, closed] = [await life.issued(member, 'MUSE'), await life.issued(member, 'UTGL')]
+  await member.call(lock(life.deps), { id: shut.id })
+  await member.call(lose(life.deps), {
+    id: closed.id,
+    reason: 'lost',
+    replace: false,
+    delivery: null,
+  })
+  await giveUp()
+  for (const card of [shut, closed]) assert.equal(await isToBeTold(card), false)
+  life.clock.move(dayMs)
+  await makeRound(life.deps)
+  for (const card of [shut, closed]) assert.equal(await isToBeTold(card), true)
+  await giveUp()
+  for (const { id } of [shut, closed]) await tellIssuer(life.deps, id)
+  life.clock.move(dayMs)
+  await makeRound(life.deps)
+  for (const card of [shut, closed]) assert.equal(await isToBeTold(card), false)
 })

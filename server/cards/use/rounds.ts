@@ -4,7 +4,7 @@ import { pathOf } from '#contract/routes.ts'
 import { after, dayMs, hourMs, minuteMs } from '#kernel/time.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { endExpired, leftWhere } from '#server/cards/use/ending.ts'
+import { askToTell, endExpired, leftWhere } from '#server/cards/use/ending.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import { lockCardById } from '#server/cards/store.card.ts'
 import {
@@ -12,6 +12,7 @@ import {
   selectExpiring,
   setReminded,
   takeUnlooked,
+  takeUntold,
 } from '#server/cards/use/store.rounds.ts'
 import { tellHolder } from '#server/cards/tell.ts'
 import { lookAtCard } from '#server/cards/tellIssuer.ts'
@@ -45,6 +46,9 @@ export async function makeRound(deps: CardJobDeps): Promise<void> {
     db.begin((sql) => work({ ...deps, sql }, id))
   const silent = await takeUnlooked(db, after(now, -lookEveryMs), now, looksMax)
   await each(silent, (id) => lookAtCard(deps, id))
+  // A job that was given up begins anew; of a card in use the look sees to that.
+  const untold = await takeUntold(db, after(now, -lookEveryMs), now, looksMax)
+  await each(untold, (id) => askToTell(db, { id }))
   const soon = after(now, renewDays * dayMs)
   await each(await selectExpiring(db, soon, endsMax), within(remind))
   await each(await selectExpired(db, after(now, -lastZoneMs), endsMax), within(expire))

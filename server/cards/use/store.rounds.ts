@@ -23,6 +23,25 @@ export const takeUnlooked = (sql: Sql, since: Instant, now: Instant, limit: numb
     returning id`,
   )
 
+/** Takes cards that are no more and of whose end the issuer was not told since then, in the same way. */
+export const takeUntold = (sql: Sql, since: Instant, now: Instant, limit: number) =>
+  rows(
+    Ids,
+    sql`
+    update cards_card
+       set looked_at = ${now}
+     where id in (
+       select id
+         from cards_card
+        where state in ('closed', 'unbound')
+          and not issuer_told
+          and looked_at < ${since}
+        order by looked_at
+        limit ${limit}
+          for update skip locked)
+    returning id`,
+  )
+
 /** The moment at which the last day of a card has ended (UTC). */
 const endOf = (sql: Sql) => sql`
   ((make_date(expiry_year, expiry_month, 1) + interval '1 month') at time zone 'UTC')`
