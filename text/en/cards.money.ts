@@ -46,6 +46,8 @@ export const cardMoney = {
   ending: (last4: string): string => `•••• ${last4}`,
   apply: 'Get a card',
   noCards: 'You have no card yet.',
+  deposit: 'Deposit',
+  support: 'Contact us',
   card: 'Card',
   fund: {
     title: 'Trust fund',

@@ -45,7 +45,7 @@ export const cardsUse = {
     application: 'To the application',
     replacement: 'A new card in place of this one is on its way.',
     follow: 'Follow it',
-    next: 'This card works until you activate the next one.',
+    next: 'This card stays valid until you activate the next one.',
     replacedBy: 'Another card took the place of this one.',
     takes: 'Once activated, this card takes the place of another one.',
     replaces: 'This card took the place of another one.',

@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: 'カードを申し込む',
   noCards: 'カードはまだありません。',
+  deposit: '入金する',
+  support: 'お問い合わせ',
   card: 'カード',
   fund: {
     title: '信託ファンド',

@@ -44,7 +44,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: '申し込みを見る',
     replacement: '代わりの新しいカードを手配しています。',
     follow: '状況を見る',
-    next: '次のカードを有効化するまで、このカードを使えます。',
+    next: 'このカードは、次のカードを有効化するまで有効です。',
     replacedBy: 'このカードは別のカードに切り替わりました。',
     takes: '有効化すると、以前のカードからこのカードに切り替わります。',
     replaces: 'このカードは以前のカードの代わりです。',

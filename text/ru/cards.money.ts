@@ -4,13 +4,15 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   states: {
     inactive: 'Не активирована',
     active: 'Активна',
-    locked: 'Заблокирована',
+    locked: 'Заблоки\u00ADрована',
     closed: 'Закрыта',
     unbound: 'Отвязана',
   },
   ending: (last4) => `•••• ${last4}`,
   apply: 'Оформить карту',
   noCards: 'У вас пока нет карты.',
+  deposit: 'Пополнить кошелёк',
+  support: 'Написать нам',
   card: 'Карта',
   fund: {
     title: 'Трастовый фонд',

@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: '申请卡片',
   noCards: '您还没有卡片。',
+  deposit: '充币',
+  support: '联系我们',
   card: '卡片',
   fund: {
     title: '信托基金',

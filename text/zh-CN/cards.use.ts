@@ -42,7 +42,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: '前往申请',
     replacement: '替换的新卡正在办理中。',
     follow: '查看进度',
-    next: '在激活新卡之前，此卡仍可使用。',
+    next: '在激活新卡之前，此卡一直有效。',
     replacedBy: '此卡已由另一张卡替换。',
     takes: '激活后，此卡将替换之前的一张卡。',
     replaces: '此卡替换了之前的一张卡。',

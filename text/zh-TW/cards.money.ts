@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: '申請卡片',
   noCards: '您還沒有卡片。',
+  deposit: '充幣',
+  support: '聯絡我們',
   card: '卡片',
   fund: {
     title: '信託基金',

@@ -42,7 +42,7 @@ export const cardsUse: typeof import('#text/en/cards.use.ts').cardsUse = {
     application: '前往申請',
     replacement: '補發的新卡正在辦理中。',
     follow: '查看進度',
-    next: '在啟用新卡之前，此卡仍可使用。',
+    next: '在啟用新卡之前，此卡一直有效。',
     replacedBy: '此卡已由另一張卡取代。',
     takes: '啟用後，此卡將取代先前的一張卡。',
     replaces: '此卡取代了先前的一張卡。',
