@@ -25,7 +25,7 @@ journey(
     await sees(page, 'Unspent money of a card')
     await press(page, 'To wallet')
     await fill(page, 'Amount, USD', '500')
-    await sees(page, 'That is more than is free in the trust fund.')
+    await sees(page, /^That is more than the \$[\d,.]+ in the trust fund\.$/)
     await press(page, 'All')
     await press(page, 'Confirm with trade password')
     await payWith(page)

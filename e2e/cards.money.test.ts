@@ -62,7 +62,7 @@ journey(
     await press(page, 'Review recharge')
     await seesNone(quoteSheet(page))
     await fill(page, 'Amount, USDT', '300')
-    await sees(page, 'That is more than you have.')
+    await sees(page, /^That is more than the [\d,.]+ USDT you have\.$/)
 
     await askQuote(page, '100')
     await seesFact(page, 'Fee', /^\$1\.0/)

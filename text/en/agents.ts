@@ -151,7 +151,7 @@ export const agents = {
       `A CSV file with the columns type, customer, contact, note and up to ${max} rows. All rows are ordered, or none.`,
     sample: 'Sample file',
     choose: 'Choose file',
-    other: 'Choose another file',
+    other: 'Another file',
     paste: 'Or paste the rows',
     check: 'Check',
     checking: 'Checking…',

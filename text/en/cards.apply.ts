@@ -15,6 +15,7 @@ export const cardsApply = {
     jit: 'Pays straight from your wallet',
   },
   available: 'Available to spend',
+  onCard: 'On the card',
   deeds: {
     activate: 'Activate',
     recharge: 'Recharge',

@@ -86,7 +86,7 @@ const declines: Record<DeclineReason, { readonly what: string; readonly help: st
     help: 'Pay less, or with another card. Support can find out more.',
   },
   notActivated: {
-    what: 'It is not activated yet.',
+    what: 'The card was not activated yet.',
     help: 'Activate it with its last four digits.',
   },
   locked: { what: 'The card was locked.', help: 'Unlock it, then pay again.' },

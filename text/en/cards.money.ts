@@ -46,6 +46,8 @@ export const cardMoney = {
   ending: (last4: string): string => `•••• ${last4}`,
   apply: 'Get a card',
   noCards: 'You have no card yet.',
+  deposit: 'Deposit',
+  support: 'Contact us',
   card: 'Card',
   fund: {
     title: 'Trust fund',
@@ -68,7 +70,7 @@ export const cardMoney = {
       receive: 'Your wallet gets about',
       rate: 'Rate',
       missing: 'Enter an amount.',
-      tooMuch: 'That is more than is free in the trust fund.',
+      tooMuch: (free: string): string => `That is more than the ${free} in the trust fund.`,
       noPrice: 'There is no fresh price at the moment. Try again in a minute.',
       nothing: 'There is nothing to move.',
       done: 'It is in your wallet',
@@ -80,6 +82,12 @@ export const cardMoney = {
     forStatement: 'Which card’s statement?',
     fromWallet: 'Pays from your wallet: nothing to recharge',
     lockedAbove: 'Locked by Auric or the issuer',
+  },
+  lost: {
+    checking:
+      'The reply was lost. We are checking whether it went through; nothing is taken twice.',
+    unknown:
+      'There is still no answer. It may have gone through. Check again; nothing is taken twice.',
   },
   charge: {
     title: 'Recharge card',
@@ -102,7 +110,7 @@ export const cardMoney = {
     owedRow: 'Owed, paid first',
     stale: 'There is no fresh price at the moment.',
     missing: 'Enter an amount.',
-    tooMuch: 'That is more than you have.',
+    tooMuch: (available: string): string => `That is more than the ${available} you have.`,
     tooSmall: (min: string): string => `Recharge at least ${min}.`,
     tooLarge: (max: string): string => `Recharge at most ${max} at once.`,
     review: 'Review recharge',

@@ -22,7 +22,7 @@ export const cardsUse = {
     bills: 'Purchases',
   },
   none: {
-    text: 'Your card will be here once it was issued.',
+    text: 'Your card will be here once it is issued.',
     action: 'Choose a card',
   },
   notes: {
@@ -36,6 +36,7 @@ export const cardsUse = {
     },
     contact: 'Contact us',
     inactive: 'Activate the card when you hold it in your hands.',
+    making: 'The card is being made, then it is sent.',
     onItsWay: 'The card is on its way to you.',
     returned:
       'The card came back to us. In its application you have another one sent, or take back what you paid.',
@@ -44,8 +45,9 @@ export const cardsUse = {
     application: 'To the application',
     replacement: 'A new card in place of this one is on its way.',
     follow: 'Follow it',
-    next: 'The next card is made. This one works until you activate it.',
+    next: 'This card stays valid until you activate the next one.',
     replacedBy: 'Another card took the place of this one.',
+    takes: 'Once activated, this card takes the place of another one.',
     replaces: 'This card took the place of another one.',
     look: 'Open it',
     closed: {
@@ -142,7 +144,8 @@ export const cardsUse = {
     lost: 'Lost',
     stolen: 'Stolen',
     damaged: 'Damaged',
-    text: 'The card is closed for good, at once. If you may find it again, lock it instead.',
+    text: 'The card is closed for good, at once.',
+    textOrLock: 'The card is closed for good, at once. If you may find it again, lock it instead.',
     lockInstead: 'Lock it instead',
     replace: 'Get a new card',
     replaceText: 'Free of charge. What is on this card goes to the new one.',

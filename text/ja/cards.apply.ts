@@ -15,6 +15,7 @@ export const cardsApply = {
     jit: 'ウォレットから直接支払い',
   },
   available: '利用可能額',
+  onCard: 'カード残高',
   deeds: {
     activate: '有効化',
     recharge: 'チャージ',

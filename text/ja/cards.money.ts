@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: 'カードを申し込む',
   noCards: 'カードはまだありません。',
+  deposit: '入金する',
+  support: 'お問い合わせ',
   card: 'カード',
   fund: {
     title: '信託ファンド',
@@ -40,7 +42,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
       receive: 'ウォレットへの入金（目安）',
       rate: 'レート',
       missing: '金額を入力してください。',
-      tooMuch: '信託ファンドで使える金額を超えています。',
+      tooMuch: (free) => `信託ファンドで使える ${free} を超えています。`,
       noPrice: '最新の価格を取得できません。1分ほどしてからもう一度お試しください。',
       nothing: '移動できるお金はありません。',
       done: 'ウォレットに移動しました',
@@ -52,6 +54,12 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     forStatement: 'どのカードの明細書ですか？',
     fromWallet: 'ウォレットから支払うため、チャージ不要',
     lockedAbove: 'Auricまたは発行会社がロック中',
+  },
+  lost: {
+    checking:
+      '応答が途切れました。手続きが完了したか確認しています。二重に引き落とされることはありません。',
+    unknown:
+      'まだ応答がありません。手続きは完了している可能性があります。もう一度ご確認ください。二重に引き落とされることはありません。',
   },
   charge: {
     title: 'カードにチャージ',
@@ -73,7 +81,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     owedRow: '不足金への充当',
     stale: '最新の価格を取得できません。',
     missing: '金額を入力してください。',
-    tooMuch: '残高を超えています。',
+    tooMuch: (available) => `残高 ${available} を超えています。`,
     tooSmall: (min) => `チャージは ${min} 以上から可能です。`,
     tooLarge: (max) => `1回のチャージは ${max} までです。`,
     review: '内容を確認',

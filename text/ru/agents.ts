@@ -141,9 +141,9 @@ export const agents: typeof first = {
   table: {
     text: (max) =>
       `Файл CSV со столбцами type, customer, contact, note и не более ${max} строк. Заказываются либо все строки, либо ни одной.`,
-    sample: 'Образец файла',
+    sample: 'Образец',
     choose: 'Выбрать файл',
-    other: 'Выбрать другой файл',
+    other: 'Другой файл',
     paste: 'Или вставьте строки',
     check: 'Проверить',
     checking: 'Проверяем…',

@@ -15,6 +15,7 @@ export const cardsApply = {
     jit: 'Платит прямо из кошелька',
   },
   available: 'Можно потратить',
+  onCard: 'На карте',
   deeds: {
     activate: 'Активировать',
     recharge: 'Пополнить',

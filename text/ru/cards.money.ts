@@ -4,13 +4,15 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   states: {
     inactive: 'Не активирована',
     active: 'Активна',
-    locked: 'Заблокирована',
+    locked: 'Заблоки\u00ADрована',
     closed: 'Закрыта',
     unbound: 'Отвязана',
   },
   ending: (last4) => `•••• ${last4}`,
   apply: 'Оформить карту',
   noCards: 'У вас пока нет карты.',
+  deposit: 'Пополнить кошелёк',
+  support: 'Написать нам',
   card: 'Карта',
   fund: {
     title: 'Трастовый фонд',
@@ -40,7 +42,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
       receive: 'В кошелёк поступит около',
       rate: 'Курс',
       missing: 'Введите сумму.',
-      tooMuch: 'Столько свободных денег в трастовом фонде нет.',
+      tooMuch: (free) => `В трастовом фонде свободно только ${free}.`,
       noPrice: 'Сейчас нет свежей цены. Попробуйте через минуту.',
       nothing: 'Переводить нечего.',
       done: 'Деньги в кошельке',
@@ -52,6 +54,11 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     forStatement: 'Выписка по какой карте?',
     fromWallet: 'Платит из кошелька, пополнять не нужно',
     lockedAbove: 'Заблокирована Auric или эмитентом',
+  },
+  lost: {
+    checking: 'Ответ потерялся. Проверяем, прошла ли операция; дважды ничего не спишется.',
+    unknown:
+      'Ответа всё ещё нет. Операция могла пройти. Проверьте ещё раз: дважды ничего не спишется.',
   },
   charge: {
     title: 'Пополнение карты',
@@ -73,7 +80,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     owedRow: 'В счёт долга',
     stale: 'Сейчас нет свежей цены.',
     missing: 'Введите сумму.',
-    tooMuch: 'Это больше, чем у вас есть.',
+    tooMuch: (available) => `Это больше, чем у вас есть: ${available}.`,
     tooSmall: (min) => `Минимальное пополнение: ${min}.`,
     tooLarge: (max) => `Максимальное пополнение за раз: ${max}.`,
     review: 'Проверить пополнение',

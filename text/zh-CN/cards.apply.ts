@@ -15,6 +15,7 @@ export const cardsApply = {
     jit: '直接从钱包支付',
   },
   available: '可用金额',
+  onCard: '卡内余额',
   deeds: {
     activate: '激活',
     recharge: '充值',

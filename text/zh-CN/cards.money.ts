@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: '申请卡片',
   noCards: '您还没有卡片。',
+  deposit: '充币',
+  support: '联系我们',
   card: '卡片',
   fund: {
     title: '信托基金',
@@ -39,7 +41,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
       receive: '钱包预计到账',
       rate: '汇率',
       missing: '请输入金额。',
-      tooMuch: '超过信托基金的可用余额。',
+      tooMuch: (free) => `超过信托基金的可用余额 ${free}。`,
       noPrice: '暂无最新价格，请一分钟后再试。',
       nothing: '没有可转回的资金。',
       done: '已转回钱包',
@@ -51,6 +53,10 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     forStatement: '查看哪张卡的月结单？',
     fromWallet: '直接从钱包支付，无需充值',
     lockedAbove: '已被 Auric 或发卡方锁定',
+  },
+  lost: {
+    checking: '未收到回复，正在核对是否已办理。款项不会重复扣除。',
+    unknown: '仍未收到回复，可能已办理成功。请再次核对，款项不会重复扣除。',
   },
   charge: {
     title: '卡片充值',
@@ -72,7 +78,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     owedRow: '优先抵扣欠款',
     stale: '暂无最新价格。',
     missing: '请输入金额。',
-    tooMuch: '超过您的可用余额。',
+    tooMuch: (available) => `超过您的可用余额 ${available}。`,
     tooSmall: (min) => `最低充值金额为 ${min}。`,
     tooLarge: (max) => `单次最高充值金额为 ${max}。`,
     review: '核对充值',

@@ -15,6 +15,7 @@ export const cardsApply = {
     jit: '直接從錢包支付',
   },
   available: '可用金額',
+  onCard: '卡內餘額',
   deeds: {
     activate: '啟用',
     recharge: '儲值',

@@ -84,7 +84,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
         what: '超過發卡機構設定的限額。',
         help: '請減少金額，或使用其他卡片。客服可以協助查詢。',
       },
-      notActivated: { what: '卡片尚未開卡。', help: '請用卡號後四碼開卡。' },
+      notActivated: { what: '卡片尚未啟用。', help: '請用卡號末四碼啟用。' },
       locked: { what: '卡片已鎖定。', help: '請解鎖後再付款。' },
       lockedAbove: {
         what: '卡片已被鎖定，且不是由您鎖定的。',

@@ -11,6 +11,8 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
   ending: (last4) => `•••• ${last4}`,
   apply: '申請卡片',
   noCards: '您還沒有卡片。',
+  deposit: '充幣',
+  support: '聯絡我們',
   card: '卡片',
   fund: {
     title: '信託基金',
@@ -39,7 +41,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
       receive: '錢包預計入帳',
       rate: '匯率',
       missing: '請輸入金額。',
-      tooMuch: '超過信託基金的可用餘額。',
+      tooMuch: (free) => `超過信託基金的可用餘額 ${free}。`,
       noPrice: '暫無最新價格，請一分鐘後再試。',
       nothing: '沒有可轉回的資金。',
       done: '已轉回錢包',
@@ -51,6 +53,10 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     forStatement: '查看哪張卡的月結單？',
     fromWallet: '直接由錢包付款，無須儲值',
     lockedAbove: '已被 Auric 或發卡機構鎖定',
+  },
+  lost: {
+    checking: '未收到回覆，正在核對是否已辦理。款項不會重複扣除。',
+    unknown: '仍未收到回覆，可能已辦理成功。請再次核對，款項不會重複扣除。',
   },
   charge: {
     title: '卡片儲值',
@@ -72,7 +78,7 @@ export const cardMoney: typeof import('#text/en/cards.money.ts').cardMoney = {
     owedRow: '優先抵扣欠款',
     stale: '暫無最新價格。',
     missing: '請輸入金額。',
-    tooMuch: '超過您的可用餘額。',
+    tooMuch: (available) => `超過您的可用餘額 ${available}。`,
     tooSmall: (min) => `最低儲值金額為 ${min}。`,
     tooLarge: (max) => `單次最高儲值金額為 ${max}。`,
     review: '確認儲值內容',

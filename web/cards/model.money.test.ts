@@ -10,6 +10,7 @@ import {
   lastDayOf,
   limitPassed,
   monthSpan,
+  moneyShown,
   monthsBetween,
   notRechargeable,
   unitsOf,
@@ -99,4 +100,15 @@ test('an expiry is written as on cards, and counts to the end of its month', () 
   assert.equal(lastDayOf({ month: 9, year: 2029 }), '2029-09-30')
   assert.equal(lastDayOf({ month: 2, year: 2028 }), '2028-02-29')
   assert.equal(lastDayOf({ month: 12, year: 2026 }), '2026-12-31')
+})
+
+test('a card that pays nothing now shows what is on it, and one in use what can be spent', () => {
+  const [balance, available] = [toAmount(30_00n), toAmount(20_00n)]
+  const held = { balance, available }
+  assert.deepEqual(moneyShown({ ...held, state: 'active' }), { what: 'available', amount: 20_00n })
+  for (const state of ['inactive', 'locked', 'closed'] as const) {
+    assert.deepEqual(moneyShown({ ...held, state }), { what: 'onCard', amount: 30_00n })
+  }
+  const fromWallet = { state: 'locked', balance: null, available: zero } as const
+  assert.deepEqual(moneyShown(fromWallet), { what: 'available', amount: 0n })
 })

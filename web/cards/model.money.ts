@@ -25,6 +25,22 @@ export const expiryText = ({ month, year }: Card['expiry']): string =>
 export const lastDayOf = ({ month, year }: Card['expiry']): PlainDate =>
   moveDate(nextMonth(firstDay(`${year}-${String(month).padStart(2, '0')}`)), { days: -1 })
 
+/**
+ * What stands large with a card, and what it is: what can be spent now or, of a card that is locked or
+ * new and pays nothing, what is on it all the same.
+ */
+export const moneyShown = ({
+  state,
+  balance,
+  available,
+}: Pick<Card, 'state' | 'balance' | 'available'>): {
+  readonly what: 'available' | 'onCard'
+  readonly amount: Amount
+} =>
+  state === 'active' || balance === null
+    ? { what: 'available', amount: available }
+    : { what: 'onCard', amount: balance }
+
 /** Why a card takes no recharge now; undefined when it does. */
 export function notRechargeable(
   card: Pick<Card, 'actions' | 'balance' | 'lockedBy' | 'state'>,

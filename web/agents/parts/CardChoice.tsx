@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
@@ -14,17 +15,19 @@ export function CardChoice({
   value,
   error,
   onChoose,
+  ref,
 }: {
   readonly programmes: readonly ProgrammeOffer[]
   readonly value: CardType | undefined
   readonly error: string | undefined
   readonly onChoose: (type: CardType) => void
+  readonly ref: Ref<HTMLDivElement>
 }) {
   const words = useAgentTexts()
   const catalogue = useCatalogue()
   const locale = useLocale()
   return (
-    <div>
+    <div ref={ref}>
       <List label={words.create.card}>
         {programmes.map((programme) => {
           const { type } = programme

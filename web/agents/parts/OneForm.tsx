@@ -1,5 +1,5 @@
 /** Ordering one card: which, for whom, and what it earns. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AgentOrder, agentHome, createAgentOrder, isContact } from '#contract/agents.ts'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
@@ -36,7 +36,8 @@ export function OneForm({
     open.length === 1 ? open[0]?.type : undefined,
   )
   const [pressed, setPressed] = useState(false)
-  const { register, formState, handleSubmit } = useForm<Values>({ mode: 'onTouched' })
+  const choice = useRef<HTMLDivElement>(null)
+  const { register, formState, handleSubmit, trigger } = useForm<Values>({ mode: 'onTouched' })
   const { state, send } = useOnceCall(createAgentOrder)
   const [refused, setRefused] = useState<Failure>()
   const submit = handleSubmit(async (values) => {
@@ -54,10 +55,17 @@ export function OneForm({
       className="flex flex-col gap-3 pt-4"
       onSubmit={(event) => {
         setPressed(true)
-        void submit(event)
+        if (type !== undefined) void submit(event)
+        else {
+          // The first mistake of all, and on a small screen out of sight.
+          event.preventDefault()
+          void trigger()
+          choice.current?.querySelector('button')?.focus()
+        }
       }}
     >
       <CardChoice
+        ref={choice}
         programmes={programmes}
         value={type}
         error={pressed && type === undefined ? create.chooseCard : undefined}

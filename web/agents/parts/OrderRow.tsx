@@ -29,12 +29,11 @@ export function OrderRow({
       detail={
         <>
           {words.types[order.type]}
-          <br />
-          {momentText(order.createdAt)}
+          <span className="block pb-1">{momentText(order.createdAt)}</span>
+          <Pill tone={orderTones[order.state]}>{words.states[order.state]}</Pill>
         </>
       }
       value={asset && <Money amount={order.commission} scale={asset.scale} code={asset.code} />}
-      valueDetail={<Pill tone={orderTones[order.state]}>{words.states[order.state]}</Pill>}
       onClick={onOpen}
     />
   )

@@ -77,17 +77,15 @@ function Earning({ one }: { readonly one: AgentEarning }) {
               <br />
             </>
           )}
-          {momentText(one.at)}
+          <span className="block pb-1">{momentText(one.at)}</span>
+          {isPayout ? (
+            <Pill tone="up">{words.states.arrived}</Pill>
+          ) : (
+            <Pill tone={one.state === 'payable' ? 'gold' : 'plain'}>{words.states[one.state]}</Pill>
+          )}
         </>
       }
       value={asset && <Money amount={one.amount} scale={asset.scale} code={asset.code} />}
-      valueDetail={
-        isPayout ? (
-          <Pill tone="up">{words.states.arrived}</Pill>
-        ) : (
-          <Pill tone={one.state === 'payable' ? 'gold' : 'plain'}>{words.states[one.state]}</Pill>
-        )
-      }
     />
   )
 }

@@ -61,7 +61,7 @@ function notesOf(
     })),
     ...note(state === 'inactive' && undelivered === null, () => ({
       tone: 'gold',
-      text: isUnderWay(shipping) ? notes.onItsWay : notes.inactive,
+      text: postText(shipping, notes),
     })),
     ...note(replacement !== null && replacedBy === null, () => ({
       tone: 'gold',
@@ -76,16 +76,19 @@ function notesOf(
     })),
     ...note(replaces !== null, () => ({
       tone: 'info',
-      text: notes.replaces,
+      // Until then a renewed card goes on, and what is on it stays there.
+      text: state === 'inactive' ? notes.takes : notes.replaces,
       way: to(replaces ?? ''),
     })),
     ...note(card.confirming, () => ({ tone: 'info', text: notes.confirming })),
   ]
 }
 
-/** Whether the post has a card still, or is about to. */
-const isUnderWay = (shipping: CardDetail['shipping']): boolean =>
-  shipping?.state === 'pending' || shipping?.state === 'shipped'
+/** Where a card is that waits to be activated: not made yet, with the post, or in its holder's hands. */
+function postText(shipping: CardDetail['shipping'], notes: UseTexts['notes']): string {
+  if (shipping?.state === 'pending') return notes.making
+  return shipping?.state === 'shipped' ? notes.onItsWay : notes.inactive
+}
 
 /** A recharge pays it; of a card that takes none any more the trust fund does. */
 function owedNote(

@@ -17,6 +17,7 @@ import { Renew } from '#web/cards/parts/Renew.tsx'
 import { RevealBack } from '#web/cards/parts/RevealBack.tsx'
 import { Settings } from '#web/cards/parts/Settings.tsx'
 import { useCardMoney } from '#web/cards/cardMoney.ts'
+import { moneyShown } from '#web/cards/model.money.ts'
 import { type Revealed, askToReveal, revealSeconds } from '#web/cards/reveal.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -103,8 +104,7 @@ function Beneath({
   const words = useCardTexts()
   const money = useCardMoney(card.currency)
   const { left, limit } = card.daily
-  // A card that is locked or new pays nothing, but what is on it is still there.
-  const isUsable = card.state === 'active' || card.balance === null
+  const held = moneyShown(card)
   const share = limit === 0n ? 0 : Number((left * 100n) / limit)
   if (shown) {
     return (
@@ -114,10 +114,10 @@ function Beneath({
     )
   }
   return (
-    <div className="grid min-h-[124px] justify-items-center gap-1 pt-6 text-center">
-      <p className="t-small text-dim">{isUsable ? words.available : words.onCard}</p>
+    <div className="grid justify-items-center gap-1 pt-6 text-center">
+      <p className="t-small text-dim">{words[held.what]}</p>
       <Money
-        amount={isUsable ? card.available : (card.balance ?? 0n)}
+        amount={held.amount}
         scale={cardCurrencies[card.currency]}
         currency={card.currency}
         size="hero"

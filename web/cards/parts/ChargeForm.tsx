@@ -12,6 +12,7 @@ import {
 } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import { balanceList } from '#contract/ledger.ts'
+import { formatMoney } from '#contract/rules.display.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { readAmount } from '#ui/amount.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,6 +25,7 @@ import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
+import { useLanguage } from '#web/app/language.ts'
 import { renew } from '#web/app/query.ts'
 import { estimate, limitPassed, notRechargeable } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
@@ -158,6 +160,7 @@ function useProblem(
 ): string | undefined {
   const { charge: words } = useCardMoneyTexts()
   const dollars = useDollarText()
+  const language = useLanguage()
   if (amount === undefined || amount === zero) return words.missing
   if (rate !== undefined) {
     const { worth } = estimate(amount, { scale: asset.scale, rate }, card, offer)
@@ -165,7 +168,11 @@ function useProblem(
     if (passed?.end === 'min') return words.tooSmall(dollars(passed.limit))
     if (passed) return words.tooLarge(dollars(passed.limit))
   }
-  return amount > available ? words.tooMuch : undefined
+  return amount > available
+    ? words.tooMuch(
+        `${formatMoney(available, asset.scale, asset.displayScale, language)} ${asset.code}`,
+      )
+    : undefined
 }
 
 /** Which card it is for, and the way to another. */

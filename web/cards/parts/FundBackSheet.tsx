@@ -84,7 +84,8 @@ function HowMuch({
   const [isAsked, setAsked] = useState(false)
   const reading = readAmount(typed, centScale)
   const amount = reading.state === 'read' ? reading.amount : zero
-  const problem = amount === zero ? words.missing : amount > free ? words.tooMuch : undefined
+  const problem =
+    amount === zero ? words.missing : amount > free ? words.tooMuch(dollars(free)) : undefined
   const next = () => {
     setAsked(true)
     if (problem === undefined && rate !== undefined) onNext({ amount, rate })

@@ -3,12 +3,13 @@ import { type Card, cardCurrencies } from '#contract/cards.ts'
 import { CardFace } from '#ui/CardFace.tsx'
 import { LockIcon, MoreIcon, PlusIcon } from '#ui/icons.pages.tsx'
 import { type QuickAction, QuickActions } from '#ui/Hero.tsx'
-import { EyeIcon } from '#ui/icons.tsx'
+import { CheckIcon, EyeIcon } from '#ui/icons.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useHidden } from '#web/app/worth.ts'
 import { cardHref, faceOf } from '#web/cards/face.ts'
+import { moneyShown } from '#web/cards/model.money.ts'
 import { Recent } from '#web/cards/parts/Recent.tsx'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
@@ -71,11 +72,12 @@ function Standing({ card }: { readonly card: Card }) {
   const words = useApplyTexts()
   const hidden = useHidden()
   const { state } = faceOf(card, words)
+  const shown = moneyShown(card)
   return (
     <div className="grid justify-items-center gap-1 pt-2 text-center" aria-live="polite">
-      <p className="t-small text-dim">{words.available}</p>
+      <p className="t-small text-dim">{words[shown.what]}</p>
       <Money
-        amount={card.available}
+        amount={shown.amount}
         scale={cardCurrencies[card.currency]}
         currency={card.currency}
         size="hero"
@@ -102,7 +104,7 @@ function deedsOf(
   const may = (action: Card['actions'][number], deed: QuickAction): QuickAction[] =>
     actions.includes(action) ? [deed] : []
   return [
-    ...may('activate', { label: deeds.activate, icon: PlusIcon, href: at('actived') }),
+    ...may('activate', { label: deeds.activate, icon: CheckIcon, href: at('actived') }),
     ...may('recharge', { label: deeds.recharge, icon: PlusIcon, href: at('charge') }),
     ...may('reveal', { label: deeds.details, icon: EyeIcon, href: cardHref({ id, type }) }),
     ...may('lock', { label: deeds.lock, icon: LockIcon, href: at('lock') }),

@@ -145,37 +145,48 @@ function Ways({ bill }: { readonly bill: CardBillDetail }) {
       </StickyFooter>
     )
   }
-  if (reason === null || !mendable.has(reason)) return null
-  const isShort = reason === 'insufficient' || reason === 'owed'
+  const way = reason === null ? undefined : waysOn[reason]
+  if (way === undefined) return null
+  const at = (page: string) => hrefOf(`/pages/card/${page}`, { id: cardId })
+  const { label, href } = {
+    recharge: { label: texts.fund.recharge, href: at('charge') },
+    card: { label: texts.recharge.toCard, href: at('info') },
+    deposit: { label: texts.deposit, href: '/pages/index/collection' },
+    support: { label: texts.support, href: '/pages/about/contact' },
+  }[way]
   return (
     <StickyFooter>
-      <Button
-        look="gold"
-        href={hrefOf(`/pages/card/${isShort ? 'charge' : 'info'}`, { id: cardId })}
-      >
-        {isShort ? texts.fund.recharge : texts.recharge.toCard}
+      <Button look={way === 'support' ? 'ghost' : 'gold'} href={href}>
+        {label}
       </Button>
     </StickyFooter>
   )
 }
 
-/** Why it was declined, where the holder can have the next one go through at the card's page. */
-const mendable: ReadonlySet<DeclineReason> = new Set([
-  'insufficient',
-  'owed',
-  'singleLimit',
-  'dailyLimit',
-  'monthlyLimit',
-  'notActivated',
-  'locked',
-  'online',
-  'contactless',
-  'cash',
-  'abroad',
-  'category',
-  'unsureWay',
-  'unsurePlace',
-  'unsureShop',
-  'pin',
-  'pinBlocked',
-])
+/** By why it was declined: where the holder can have the next one go through, or learn more. */
+const waysOn: Partial<Record<DeclineReason, 'recharge' | 'card' | 'deposit' | 'support'>> = {
+  insufficient: 'recharge',
+  owed: 'recharge',
+  wallet: 'deposit',
+  singleLimit: 'card',
+  dailyLimit: 'card',
+  monthlyLimit: 'card',
+  notActivated: 'card',
+  locked: 'card',
+  lockedAbove: 'card',
+  online: 'card',
+  contactless: 'card',
+  cash: 'card',
+  abroad: 'card',
+  category: 'card',
+  unsureWay: 'card',
+  unsurePlace: 'card',
+  unsureShop: 'card',
+  pin: 'card',
+  pinBlocked: 'card',
+  limit: 'support',
+  notInUse: 'support',
+  frozen: 'support',
+  issuer: 'support',
+  other: 'support',
+}

@@ -7,6 +7,7 @@ import type { MoneyState } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
 import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { useSession } from '#web/app/session.ts'
+import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 
 /** The button that leads to the trade password, or to setting one first. */
 export function ToTradePassword({
@@ -54,10 +55,12 @@ export function TradePassword<Answer>({
   readonly look: ReactNode
 }) {
   const failureText = useFailureText()
+  const { sheet } = useTexts().transfers
+  const { lost } = useCardMoneyTexts()
   const submit = async (tradePassword: string): Promise<string | undefined> => {
     const answer = await send(tradePassword)
     if (answer === undefined || onAnswer(answer)) return undefined
     return answer instanceof Failure ? failureText(answer) : undefined
   }
-  return <MoneyPassword state={state} submit={submit} look={look} />
+  return <MoneyPassword state={state} submit={submit} words={{ ...sheet, ...lost }} look={look} />
 }

@@ -29,11 +29,12 @@ export function Screen() {
 
 function Loss({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts().loss
+  const mayLock = card.actions.includes('lock')
   const programmes = useCall(programmeList, {})
   return (
     <CardTop card={card}>
-      <Doing card={card} action="reportLost" text={words.text}>
-        {card.actions.includes('lock') && (
+      <Doing card={card} action="reportLost" text={mayLock ? words.textOrLock : words.text}>
+        {mayLock && (
           <Button href={hrefOf('/pages/card/lock', { id: card.id })}>{words.lockInstead}</Button>
         )}
         <Answer of={programmes}>
@@ -123,7 +124,14 @@ function Bar({
   readonly undelivered: CardDetail['undelivered']
 }) {
   const { loss: words, notes } = useCardTexts()
-  if (undelivered === null) return <Notice>{barText(words, bar)}</Notice>
+  if (undelivered === null) {
+    return (
+      <>
+        <Notice>{barText(words, bar)}</Notice>
+        {supported.has(bar) && <Button href="/pages/about/contact">{notes.contact}</Button>}
+      </>
+    )
+  }
   return (
     <>
       <Notice tone="warn">{words.undelivered}</Notice>
@@ -133,6 +141,9 @@ function Bar({
     </>
   )
 }
+
+/** Where support can do more. */
+const supported: ReadonlySet<ReplacementBar> = new Set(['lockedAbove', 'unused', 'limit'])
 
 const barText = (words: UseTexts['loss'], bar: ReplacementBar): string =>
   bar === 'lockedAbove' ? words.kept : words[bar]
