@@ -12,9 +12,6 @@ import { type BillFilters, monthName, monthsBetween } from '#web/cards/model.mon
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { useCardName } from '#web/cards/parts/CardName.tsx'
 
-/** Months that can be chosen. */
-const monthsMax = 36
-
 type Filter = 'card' | 'group' | 'month'
 
 /** What the list is narrowed to, each chosen from a sheet. */
@@ -92,7 +89,7 @@ function useChoices(cards: readonly Card[]): Record<Filter, readonly Choice<stri
       leading: <CardMark metal={cardMetals[card.type]} />,
     })),
     group: cardBillGroups.map((value) => ({ value, label: texts.bills.groups[value] })),
-    month: monthsBetween(deviceZone(), oldest, now, monthsMax).map((value) => ({
+    month: monthsBetween(deviceZone(), oldest, now).map((value) => ({
       value,
       label: monthName(value, language),
     })),

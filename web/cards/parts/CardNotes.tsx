@@ -2,6 +2,7 @@ import { type CardDetail, isOver } from '#contract/cards.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice, type NoticeTone } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
+import { isInPost } from '#web/cards/apply.ts'
 import { useCardMoney } from '#web/cards/cardMoney.ts'
 import { NoticeText } from '#web/cards/parts/NoticeText.tsx'
 import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
@@ -35,14 +36,13 @@ function notesOf(
   money: (amount: bigint) => string,
 ): readonly Note[] {
   const to = (id: string) => ({ label: notes.look, href: hrefOf('/pages/card/info', { id }) })
-  const { state, lockedBy, closeReason, shipping, replacement, replacedBy, replaces } = card
-  const isAbove = state === 'locked' && lockedBy !== null && lockedBy !== 'holder'
-  const { undelivered } = card
+  const { state, closeReason, shipping, replacement, replacedBy, replaces, undelivered } = card
+  const above = aboveText(card, notes)
   const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
   return [
-    ...note(isAbove, () => ({
+    ...note(above !== undefined, () => ({
       tone: 'danger',
-      text: aboveText(lockedBy, notes),
+      text: above ?? '',
       way: { label: notes.contact, href: '/pages/about/contact' },
     })),
     ...note(card.owed > 0n, () => owedNote(card, { notes, deeds }, money(card.owed))),
@@ -61,7 +61,7 @@ function notesOf(
     })),
     ...note(state === 'inactive' && undelivered === null, () => ({
       tone: 'gold',
-      text: isUnderWay(shipping) ? notes.onItsWay : notes.inactive,
+      text: isInPost(shipping) ? notes.onItsWay : notes.inactive,
     })),
     ...note(replacement !== null && replacedBy === null, () => ({
       tone: 'gold',
@@ -83,10 +83,6 @@ function notesOf(
   ]
 }
 
-/** Whether the post has a card still, or is about to. */
-const isUnderWay = (shipping: CardDetail['shipping']): boolean =>
-  shipping?.state === 'pending' || shipping?.state === 'shipped'
-
 /** A recharge pays it; of a card that takes none any more the trust fund does. */
 function owedNote(
   { id, actions, state }: CardDetail,
@@ -99,8 +95,9 @@ function owedNote(
   return { tone: 'warn', text, way }
 }
 
-/** Who locked a card over its holder, and what to do; empty when nobody did. */
+/** Who locked a card over its holder, and what to do; undefined when nobody did. */
 export const aboveText = (
-  lockedBy: CardDetail['lockedBy'],
+  { lockedBy }: CardDetail,
   { lockedAbove }: UseTexts['notes'],
-): string => (lockedBy === null || lockedBy === 'holder' ? '' : lockedAbove[lockedBy])
+): string | undefined =>
+  lockedBy === null || lockedBy === 'holder' ? undefined : lockedAbove[lockedBy]

@@ -29,9 +29,6 @@ import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { PaperHead, StatementPaper } from '#web/cards/parts/StatementPaper.tsx'
 import { StatementRows, StatementSums, StatementWays } from '#web/cards/parts/StatementView.tsx'
 
-/** Months that are told, counted from now. */
-const monthsMax = 36
-
 /** A card's month: what was there, every movement, what is there; as a file and on paper, too. */
 export function Screen() {
   const words = useCardMoneyTexts()
@@ -61,7 +58,7 @@ function OfCard({ card }: { readonly card: Card }) {
   const { statement: words } = texts
   const name = useCardName()(card)
   const [zone, now] = [deviceZone(), serverNow()]
-  const months = monthsBetween(zone, card.createdAt, now, monthsMax)
+  const months = monthsBetween(zone, card.createdAt, now)
   const asked = billFiltersOf(usePageQuery()).month
   const month = months.find((one) => one === asked) ?? months[0] ?? monthOf(zone, now)
   return (
