@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issuers } from '#contract/cards.programmes.ts'
 import {
   CardCurrency,
   CardForm,
@@ -17,7 +18,7 @@ const CardRow = z.object({
   userId: z.string(),
   type: CardType,
   form: CardForm,
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   issuerCard: z.string(),
   issuerHolder: z.string(),
   fingerprint: z.nullable(z.string()),

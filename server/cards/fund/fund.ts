@@ -5,7 +5,7 @@ import { fundMovePageSize } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import type { Ids } from '#kernel/id.ts'
-import { type Amount, add, divideDown, zero } from '#kernel/money.ts'
+import { type Amount, add, divideDown, subtract, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { priceUnit } from '#server/assets/price.ts'
@@ -47,7 +47,7 @@ export async function noteFund(sql: Sql, ids: Ids, { userId, ...move }: Move): P
 }
 
 /** What a user's trust fund holds. */
-export async function fundBalance(sql: Sql, userId: string): Promise<Amount> {
+async function fundBalance(sql: Sql, userId: string): Promise<Amount> {
   const fund = await existingFund(sql, userId)
   return fund === undefined ? zero : (await balanceOf(sql, fund, currency)).available
 }
@@ -85,7 +85,7 @@ export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
   freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
 
 const freeOf = (total: Amount, underway: Amount): Amount =>
-  total > underway ? divideDown(total, total - underway, total) : zero
+  total > underway ? subtract(total, underway) : zero
 
 /**
  * Brings what is free in the fund back to the wallet, at the price of now: in a coin that cards are

@@ -176,7 +176,7 @@ export const beginRecharge =
     if (isFromFund) await checkFund(sql, caller.userId, card, amount)
     await markQuoteUsed(sql, quoteId, clock.now())
     const row = await take(context, card, offer, programme)
-    return shownRecharge(row, card, undefined)
+    return shownRecharge(row, card)
   }
 
 /** @throws Failure INSUFFICIENT_FUNDS {available, asset} */
