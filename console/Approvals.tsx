@@ -29,7 +29,7 @@ export function Approvals({ self }: { readonly self: OperatorSelf }) {
   const [shown, setShown] = useState<'open' | 'closed'>('open')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const input = { open: shown === 'open', ...(cursor === undefined ? {} : { cursor }) }
+  const input = { open: shown === 'open', cursor }
   const list = useAnswer(approvalList, input, { everyMs })
   return (
     <Desk title="Approvals">

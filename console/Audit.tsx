@@ -23,7 +23,7 @@ export function Audit({ role }: { readonly role: Role }) {
   const [filter, setFilter] = useState<Filter>({})
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const log = useAnswer(auditLog, { ...filter, ...(cursor === undefined ? {} : { cursor }) })
+  const log = useAnswer(auditLog, { ...filter, cursor })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = Object.entries(typed).filter(([, text]) => text.trim() !== '')

@@ -76,10 +76,9 @@ export function Below({ role }: { readonly role: Role }) {
         input={(cursor) => ({
           shelf,
           ...(orderNo === '' ? {} : { orderNo }),
-          ...(cursor === undefined ? {} : { cursor }),
+          cursor,
         })}
         rowsOf={rowsOf}
-        nextOf={({ next }) => next}
         idOf={({ id }) => id}
         textOf={(one) => ({
           title: one.name,

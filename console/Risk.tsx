@@ -25,7 +25,7 @@ export function Risk({ role, id }: { readonly role: Role; readonly id: string | 
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const filter = { shelf, ...(kind === 'all' ? {} : { kind }) }
-  const input = { ...filter, ...(cursor === undefined ? {} : { cursor }) }
+  const input = { ...filter, cursor }
   const list = useAnswer(riskQueue, input, { everyMs })
   const show = (set: () => void) => {
     set()

@@ -110,7 +110,7 @@ export function Bills({
 }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const page = useAnswer(userBills, { id, ...(cursor === undefined ? {} : { cursor }) })
+  const page = useAnswer(userBills, { id, cursor })
   const scaleOf = (code: string) =>
     balances.find(({ asset }) => asset === code)?.scale ?? currencyScale(code) ?? 0
   return (

@@ -28,7 +28,7 @@ const everyMs = 5_000
 export function Withdrawals({ role }: { readonly role: Role }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const queue = useAnswer(withdrawalQueue, cursor === undefined ? {} : { cursor }, { everyMs })
+  const queue = useAnswer(withdrawalQueue, { cursor }, { everyMs })
   return (
     <Desk title="Withdrawals">
       <Halted role={role} />

@@ -61,21 +61,17 @@ export const useAnswer = <Input extends z.ZodMiniType, Output extends z.ZodMiniT
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   })
 
-/** What `usePages` goes by. */
-type Paging<Page> = {
-  /** Where the next page begins; null after the last. */
-  readonly next: (page: Page) => string | null
-  readonly everyMs?: number
-}
-
 /**
  * Asks page by page: `fetchNextPage` for one more. Asked again every `everyMs` for each page that is
  * there, so that a long list costs no more than a short one.
  */
-export const usePages = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+export const usePages = <
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType<{ readonly next: string | null }>,
+>(
   operation: Operation<Input, Output>,
   input: (cursor: string | undefined) => z.output<Input>,
-  { next, everyMs }: Paging<z.output<Output>>,
+  { everyMs }: { readonly everyMs?: number } = {},
 ) =>
   useInfiniteQuery<
     z.output<Output>,
@@ -87,7 +83,7 @@ export const usePages = <Input extends z.ZodMiniType, Output extends z.ZodMiniTy
     queryKey: [...keyOf(operation, input(undefined)), 'pages'],
     queryFn: ({ pageParam }) => call(operation, input(pageParam)),
     initialPageParam: undefined,
-    getNextPageParam: (page) => next(page) ?? undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     retry: false,
     ...(everyMs !== undefined && {
       refetchInterval: ({ state }) => everyMs * Math.max(1, state.data?.pages.length ?? 1),

@@ -171,7 +171,7 @@ export const decideRecharge = operation({
   fails: ['NOT_FOUND', 'CARD_CONFLICT', 'TWO_PEOPLE_NEEDED'],
 })
 
-export const Dispute = z.object({
+const Dispute = z.object({
   id: Id,
   state: DisputeState,
   why: DisputeReason,

@@ -22,8 +22,8 @@ export type CardFaceProps = {
   readonly state?: CardFaceState
   /** False where the state is said beside the card; it still dims. */
   readonly hasState?: boolean
-  /** full: as wide as its place. small: for a list of choices. mark: 56 px, beside a row's text. */
-  readonly size?: 'full' | 'small' | 'mark'
+  /** full: as wide as its place. small: for a list of choices. */
+  readonly size?: 'full' | 'small'
   /** What the back shows, such as the issuer's frames; with `turned` the card turns to it. */
   readonly back?: ReactNode
   readonly turned?: boolean
@@ -33,21 +33,13 @@ export type CardFaceProps = {
 export function CardFace(props: CardFaceProps) {
   const { metal, state, size = 'full', back, turned = false } = props
   return (
-    <div
-      className={`bank ${metal} ${size}`}
-      data-dimmed={state?.dimmed && size !== 'mark' ? '' : undefined}
-    >
+    <div className={`bank ${metal} ${size}`} data-dimmed={state?.dimmed ? '' : undefined}>
       <div
         ref={size === 'full' && !turned ? tilt : undefined}
         className="bank-body"
         data-turned={turned ? '' : undefined}
       >
-        <div
-          role="img"
-          aria-label={said(props)}
-          aria-hidden={turned || size === 'mark'}
-          className="bank-side"
-        >
+        <div role="img" aria-label={said(props)} aria-hidden={turned} className="bank-side">
           <CardArt metal={metal} />
           {state?.dimmed && <span className="bank-veil" />}
           <Front {...props} />
@@ -63,12 +55,23 @@ export function CardFace(props: CardFaceProps) {
   )
 }
 
+/** A card, 56 px wide, beside the text that says which it is. */
+export const CardMark = ({ metal }: { readonly metal: CardMetal }) => (
+  <div className={`bank ${metal} mark`} aria-hidden="true">
+    <div className="bank-body">
+      <div className="bank-side">
+        <CardArt metal={metal} />
+        <CardChip className="absolute top-[30%] left-[14%] w-[26%]" />
+      </div>
+    </div>
+  </div>
+)
+
 const said = ({ name, last4, holder, expiry, state }: CardFaceProps): string =>
   [name, last4 && `•••• ${last4}`, holder, expiry, state?.label].filter(Boolean).join(', ')
 
 /** The lines of a card: issuer and name, chip and state, number, holder and expiry. */
 function Front({ name, last4, holder, expiry, state, hasState = true, size }: CardFaceProps) {
-  if (size === 'mark') return <CardChip className="absolute top-[30%] left-[14%] w-[26%]" />
   const small = size === 'small'
   return (
     <>

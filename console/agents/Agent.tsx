@@ -14,7 +14,7 @@ import { Empty, Pill } from '#ui/Status.tsx'
 
 type Order = OutputOf<typeof ordersOfAgent>['orders'][number]
 type Earning = OutputOf<typeof earningsOfAgent>['earnings'][number]
-type Asked = { readonly userId: string; readonly cursor?: string }
+type Asked = { readonly userId: string; readonly cursor: string | undefined }
 
 /** How often what is shown is asked for. */
 const everyMs = 5_000
@@ -24,7 +24,7 @@ export function Agent({ id }: { readonly id: string }) {
   const [shown, setShown] = useState<'orders' | 'earnings'>('orders')
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const asked = { userId: id, ...(cursor === undefined ? {} : { cursor }) }
+  const asked = { userId: id, cursor }
   const turn = {
     isFirst: cursor === undefined,
     back: () => setCursors(cursors.slice(0, -1)),

@@ -20,7 +20,7 @@ const everyMs = 5_000
 export function Agents({ role }: { readonly role: Role }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const list = useAnswer(agentList, cursor === undefined ? {} : { cursor }, { everyMs })
+  const list = useAnswer(agentList, { cursor }, { everyMs })
   const mayGrant = may(role, 'agents.manage')
   return (
     <Desk title="Agents" actions={mayGrant && <NewAgent />}>

@@ -45,7 +45,7 @@ export function Announcements({
 function Listed({ maySend }: { readonly maySend: boolean }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const list = useAnswer(announcementList, cursor === undefined ? {} : { cursor })
+  const list = useAnswer(announcementList, { cursor })
   return (
     <Answer of={list}>
       {({ announcements, next }) =>

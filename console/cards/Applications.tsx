@@ -34,9 +34,8 @@ export const Applications = ({ role }: { readonly role: Role }) => (
       <Split
         key={status}
         operation={applicationQueue}
-        input={(cursor) => ({ status, ...(cursor === undefined ? {} : { cursor }) })}
+        input={(cursor) => ({ status, cursor })}
         rowsOf={rowsOf}
-        nextOf={({ next }) => next}
         idOf={({ id }) => id}
         textOf={(one) => ({
           title: one.details?.cardName ?? one.name,

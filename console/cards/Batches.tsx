@@ -18,9 +18,7 @@ type Batch = Page['batches'][number]
 /** How often the cards of a batch are asked for. */
 const everyMs = 5_000
 
-const inputOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 const rowsOf = (page: Page) => page.batches
-const nextOf = (page: Page) => page.next
 const idOf = ({ id }: Batch) => id
 const placeOf = ({ to }: Batch): string => to ?? 'By mail'
 
@@ -38,9 +36,8 @@ const textOf = (batch: Batch): RowText => ({
 export const Batches = ({ role }: { readonly role: Role }) => (
   <Split
     operation={cardBatches}
-    input={inputOf}
+    input={(cursor) => ({ cursor })}
     rowsOf={rowsOf}
-    nextOf={nextOf}
     idOf={idOf}
     textOf={textOf}
     icon={MailIcon}

@@ -30,9 +30,8 @@ export const Bindings = ({ role }: { readonly role: Role }) => (
       <Split
         key={state}
         operation={bindQueue}
-        input={(cursor) => ({ state, ...(cursor === undefined ? {} : { cursor }) })}
+        input={(cursor) => ({ state, cursor })}
         rowsOf={rowsOf}
-        nextOf={({ next }) => next}
         idOf={({ id }) => id}
         textOf={(one) => ({
           title: one.holderName,

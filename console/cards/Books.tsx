@@ -16,59 +16,57 @@ export function Books() {
   const books = useAnswer(cardBooks, {}, { everyMs })
   return (
     <Answer of={books}>
-      {({ currencies, taken, breaks, comparedAt }) => {
-        return (
-          <>
-            <div className="grid items-start gap-4 wide:grid-cols-2">
-              {currencies.map((one) => (
-                <Sums key={one.currency} of={one} />
-              ))}
-              <Facts
-                facts={[
-                  ...taken.map(({ asset, amount, scale }) => ({
-                    label: `Taken in ${asset}`,
-                    value: <Money amount={amount} scale={scale} code={asset} />,
-                  })),
-                  {
-                    label: 'Compared (UTC)',
-                    value: comparedAt === null ? 'not yet' : <Moment at={comparedAt} />,
-                  },
-                  {
-                    label: 'Differences',
-                    value: (
-                      <Pill tone={breaks.length === 0 ? 'up' : 'down'}>
-                        {breaks.length === 0 ? 'none' : String(breaks.length)}
-                      </Pill>
-                    ),
-                  },
-                ]}
-              />
-            </div>
-            <section>
-              <SectionHead title="Differences" />
-              {breaks.length === 0 ? (
-                <Empty icon={CheckIcon}>Ours and the issuers’ books say the same.</Empty>
-              ) : (
-                <Table label="Differences" heads={['Found (UTC)', 'Card', 'What']}>
-                  {breaks.map(({ at, cardId, what }) => (
-                    <tr key={`${at} ${what}`} className="border-line border-t">
-                      <td>
-                        <Moment at={at} />
-                      </td>
-                      <td>
-                        <a href={`#/cards/card/${cardId}`} className="text-gold">
-                          Open
-                        </a>
-                      </td>
-                      <td className="wrap-anywhere">{what}</td>
-                    </tr>
-                  ))}
-                </Table>
-              )}
-            </section>
-          </>
-        )
-      }}
+      {({ currencies, taken, breaks, comparedAt }) => (
+        <>
+          <div className="grid items-start gap-4 wide:grid-cols-2">
+            {currencies.map((one) => (
+              <Sums key={one.currency} of={one} />
+            ))}
+            <Facts
+              facts={[
+                ...taken.map(({ asset, amount, scale }) => ({
+                  label: `Taken in ${asset}`,
+                  value: <Money amount={amount} scale={scale} code={asset} />,
+                })),
+                {
+                  label: 'Compared (UTC)',
+                  value: comparedAt === null ? 'not yet' : <Moment at={comparedAt} />,
+                },
+                {
+                  label: 'Differences',
+                  value: (
+                    <Pill tone={breaks.length === 0 ? 'up' : 'down'}>
+                      {breaks.length === 0 ? 'none' : String(breaks.length)}
+                    </Pill>
+                  ),
+                },
+              ]}
+            />
+          </div>
+          <section>
+            <SectionHead title="Differences" />
+            {breaks.length === 0 ? (
+              <Empty icon={CheckIcon}>Ours and the issuers’ books say the same.</Empty>
+            ) : (
+              <Table label="Differences" heads={['Found (UTC)', 'Card', 'What']}>
+                {breaks.map(({ at, cardId, what }) => (
+                  <tr key={`${at} ${what}`} className="border-line border-t">
+                    <td>
+                      <Moment at={at} />
+                    </td>
+                    <td>
+                      <a href={`#/cards/card/${cardId}`} className="text-gold">
+                        Open
+                      </a>
+                    </td>
+                    <td className="wrap-anywhere">{what}</td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </section>
+        </>
+      )}
     </Answer>
   )
 }

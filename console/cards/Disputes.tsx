@@ -37,10 +37,9 @@ export const Disputes = ({ role }: { readonly role: Role }) => (
         operation={disputeQueue}
         input={(cursor) => ({
           open: shelf === 'open',
-          ...(cursor === undefined ? {} : { cursor }),
+          cursor,
         })}
         rowsOf={rowsOf}
-        nextOf={({ next }) => next}
         idOf={({ id }) => id}
         textOf={(one) => ({
           title: one.bill.merchant,

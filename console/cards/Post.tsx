@@ -76,7 +76,7 @@ function Queue({
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const input = { status, ...(cursor === undefined ? {} : { cursor }) }
+  const input = { status, cursor }
   const queue = useAnswer(applicationQueue, input, { everyMs })
   const turnTo = (next: readonly string[]) => {
     setCursors(next)

@@ -33,9 +33,8 @@ export const Recharges = ({ role }: { readonly role: Role }) => (
       <Split
         key={state}
         operation={rechargeQueue}
-        input={(cursor) => ({ state, ...(cursor === undefined ? {} : { cursor }) })}
+        input={(cursor) => ({ state, cursor })}
         rowsOf={rowsOf}
-        nextOf={({ next }) => next}
         idOf={({ orderNo }) => orderNo}
         textOf={(one) => ({
           title: one.name,

@@ -21,11 +21,14 @@ export type RowText = {
 }
 
 /** A queue beside the one that is looked at; j and k go through it. */
-export function Split<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Row>({
+export function Split<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType<{ readonly next: string | null }>,
+  Row,
+>({
   operation,
   input,
   rowsOf,
-  nextOf,
   idOf,
   textOf,
   icon,
@@ -37,7 +40,6 @@ export function Split<Input extends z.ZodMiniType, Output extends z.ZodMiniType,
   readonly operation: Operation<Input, Output>
   readonly input: (cursor: string | undefined) => z.output<Input>
   readonly rowsOf: (page: z.output<Output>) => readonly Row[]
-  readonly nextOf: (page: z.output<Output>) => string | null
   readonly idOf: (row: Row) => string
   readonly textOf: (row: Row) => RowText
   readonly icon: Icon
@@ -50,7 +52,7 @@ export function Split<Input extends z.ZodMiniType, Output extends z.ZodMiniType,
   readonly children: (row: Row) => ReactNode
 }) {
   const [chosen, setChosen] = useState<string>()
-  const queue = usePages(operation, input, { next: nextOf, everyMs })
+  const queue = usePages(operation, input, { everyMs })
   const { data } = queue
   const rows = useMemo(() => data?.pages.flatMap(rowsOf) ?? [], [data, rowsOf])
   const current = rows.find((row) => idOf(row) === chosen)

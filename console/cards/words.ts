@@ -2,7 +2,7 @@
 import type { BindReason, BindState } from '#contract/cards.bind.ts'
 import type { DeclineReason, CardBill } from '#contract/cards.bills.ts'
 import type { OpeningStatus, RefusalReason } from '#contract/cards.apply.ts'
-import type { Dispute } from '#contract/cards.desk.ts'
+import type { DisputeReason, DisputeState } from '#contract/cards.dispute.ts'
 import type { RechargeState } from '#contract/cards.recharge.ts'
 import type { CardState, Locker, shippingStages } from '#contract/cards.ts'
 import type * as z from 'zod/mini'
@@ -80,7 +80,7 @@ export const rechargeWords: Readonly<Record<RechargeState, string>> = {
   failed: 'Failed',
 }
 
-export const disputeWords: Readonly<Record<z.infer<typeof Dispute>['state'], string>> = {
+export const disputeWords: Readonly<Record<DisputeState, string>> = {
   open: 'Open',
   sending: 'On its way to the issuer',
   sent: 'At the issuer',
@@ -90,7 +90,7 @@ export const disputeWords: Readonly<Record<z.infer<typeof Dispute>['state'], str
   withdrawn: 'Withdrawn',
 }
 
-export const disputeTones: Readonly<Record<z.infer<typeof Dispute>['state'], Tone>> = {
+export const disputeTones: Readonly<Record<DisputeState, Tone>> = {
   open: 'gold',
   sending: 'warn',
   sent: 'warn',
@@ -100,7 +100,7 @@ export const disputeTones: Readonly<Record<z.infer<typeof Dispute>['state'], Ton
   withdrawn: 'plain',
 }
 
-export const whyWords: Readonly<Record<z.infer<typeof Dispute>['why'], string>> = {
+export const whyWords: Readonly<Record<DisputeReason, string>> = {
   notMine: 'Not made by the holder',
   notReceived: 'Nothing received',
   notAsDescribed: 'Not as described',

@@ -31,7 +31,7 @@ export function Sets({
 }) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const input = { open, ...(cursor === undefined ? {} : { cursor }) }
+  const input = { open, cursor }
   const list = useAnswer(changeSetList, input, { everyMs })
   return (
     <Answer of={list}>

@@ -25,8 +25,7 @@ const idOf = ({ userId }: KycWaiting): string => userId
 
 /** Who waits for a decision on who they are. */
 export function Identity({ role }: { readonly role: Role }) {
-  const queue = usePages(kycQueue, (cursor) => (cursor === undefined ? {} : { cursor }), {
-    next: ({ next }) => next,
+  const queue = usePages(kycQueue, (cursor) => ({ cursor }), {
     everyMs,
   })
   const { data } = queue

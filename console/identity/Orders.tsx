@@ -50,7 +50,7 @@ function List({ state }: { readonly state: DeskOrder['state'] | 'all' }) {
   const cursor = cursors.at(-1)
   const input = {
     ...(state === 'all' ? {} : { state }),
-    ...(cursor === undefined ? {} : { cursor }),
+    cursor,
   }
   const list = useAnswer(kycOrderList, input, { everyMs })
   return (

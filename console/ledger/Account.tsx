@@ -92,7 +92,7 @@ function Entries({ account }: { readonly account: LedgerAccount }) {
   const cursor = cursors.at(-1)
   const page = useAnswer(ledgerEntries, {
     id: account.id,
-    ...(cursor === undefined ? {} : { cursor }),
+    cursor,
   })
   return (
     <Answer of={page}>

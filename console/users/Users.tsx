@@ -103,9 +103,7 @@ function Everybody() {
   )
   const filter = useDeferredValue(filterOf(form, scales))
   const asked = { filter, sort: sorting.by, descending: sorting.descending }
-  const pages = usePages(userList, (cursor) => ({ ...asked, ...(cursor && { cursor }) }), {
-    next: ({ next }) => next,
-  })
+  const pages = usePages(userList, (cursor) => ({ ...asked, cursor }))
   const data = pages.data
   const users = useMemo(() => data?.pages.flatMap((page) => page.users) ?? [], [data])
   const isNarrow = Object.keys(filter).length > 0

@@ -1,5 +1,4 @@
 /** Cards in use, for journeys of their money: made by the calls of the app, paid with at the issuer's. */
-import { operatorLogin } from '#contract/operators.ts'
 import {
   applyForCard,
   bindIdentity,
@@ -17,13 +16,9 @@ import { assert } from '#kernel/assert.ts'
 import { parseDecimal } from '#kernel/money.ts'
 import type { Sale } from '#sandbox/issuing/counter.ts'
 import { goodAddress, goodDetails } from '#server/cards/issuer/testing.details.ts'
-import { approveForm } from '#server/kyc/testing.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { writeSetting } from '#server/settings/read.ts'
-import { createWire } from '#tools/seed/wire.ts'
-import { withEmail } from '#e2e/steps/cards.ts'
-import { codeNow, deskPassword, hire } from '#e2e/steps/console.ts'
-import { registerRich } from '#e2e/steps/money.ts'
+import { cardDesk, registerKnown, withEmail } from '#e2e/steps/cards.ts'
 import { eventually } from '#e2e/steps/see.ts'
 import { type User, password, tradePassword } from '#e2e/support/steps.ts'
 import type { System } from '#e2e/support/system.ts'
@@ -32,15 +27,6 @@ import type { System } from '#e2e/support/system.ts'
 export type Holder = User & { readonly card: Card }
 
 const usdtScale = 6
-
-/** Calls as an operator at the desk of cards. */
-async function cardDesk(system: System) {
-  const { consoleUrl } = system
-  const name = await hire(system, 'cards')
-  const wire = createWire((path, init) => fetch(consoleUrl + path, init))
-  const { token } = await wire(operatorLogin, { name, password: deskPassword, code: codeNow() })
-  return { wire, as: { token } }
-}
 
 /** Somebody new with so much USDT after a card of a type was applied for, made, posted and activated. */
 export async function holderOf(
@@ -58,10 +44,8 @@ export async function newHolderOf(
   type: Exclude<CardType, 'UTGL'>,
   amount: string,
 ): Promise<Holder> {
-  const { database } = system
   const price = { Master: 10, MUSE: 60 }[type]
-  const user = await registerRich(system, String(Number(amount) + price))
-  await approveForm(database.sql, systemClock, user.session.profile.id)
+  const user = await registerKnown(system, String(Number(amount) + price))
   return { ...user, card: await withEmail(system, user, () => made(system, user, type)) }
 }
 

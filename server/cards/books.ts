@@ -1,6 +1,7 @@
 /** Money of cards as a whole, and whether an issuer sees it as we do. */
-import { type Amount, add, subtract, toAmount, zero } from '#kernel/money.ts'
+import { type Amount, add, toAmount, zero } from '#kernel/money.ts'
 import { after, dayMs } from '#kernel/time.ts'
+import { openOf } from '#server/cards/purchase/authorisation.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { Authorisation } from '#server/cards/issuer/payment.ts'
@@ -55,8 +56,7 @@ export async function compare(
 ): Promise<boolean> {
   const row = await lockAuthorisation(sql, issuer, told.id)
   if (!row) return true
-  const isOpen = row.state === 'open' && row.approved > row.captured
-  const ours = isOpen ? subtract(row.approved, row.captured) : zero
+  const ours = openOf(row)
   const theirs = told.state === 'pending' ? told.held.amount : zero
   if (ours !== theirs)
     await noteBreak({ sql, clock }, row.cardId, differs(told, 'held', [ours, theirs]))

@@ -16,7 +16,7 @@ import type { Programme } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
 import { mask } from '#contract/rules.display.ts'
 import { type Machine, nextState } from '#kernel/machine.ts'
-import { type Amount, smaller, zero } from '#kernel/money.ts'
+import { type Amount, smaller, subtract, zero } from '#kernel/money.ts'
 import { type Clock, type Instant, after, dayMs } from '#kernel/time.ts'
 import type { Issuers } from '#server/cards/deps.ts'
 import { type Actor, noteCardEvent } from '#server/cards/event.ts'
@@ -54,9 +54,7 @@ export function limitsNow(
 }
 
 const leftOf = (limit: Amount, spent: Amount): Amount =>
-  spent >= limit ? zero : smaller(limit, zeroUp(limit - spent))
-
-const zeroUp = (units: bigint): Amount => cents(Number(units))
+  spent >= limit ? zero : subtract(limit, spent)
 
 /** A card as its holder sees it. */
 export function shownCard(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issuers } from '#contract/cards.programmes.ts'
 import {
   CardCurrency,
   CardForm,
@@ -17,7 +18,7 @@ const CardRow = z.object({
   userId: z.string(),
   type: CardType,
   form: CardForm,
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   issuerCard: z.string(),
   issuerHolder: z.string(),
   fingerprint: z.nullable(z.string()),
@@ -241,34 +242,6 @@ export const lockDebtors = (sql: Sql, userId: string) =>
      limit ${cardMax * 5}
        for update skip locked`,
   )
-
-/** The owner in the ledger of a user's trust fund; `fresh` is taken when there is none yet. */
-export async function fundIdOf(sql: Sql, userId: string, fresh: string): Promise<string> {
-  await sql`
-    insert into cards_fund (user_id, fund_id)
-    values (${userId}, ${fresh})
-    on conflict (user_id) do nothing`
-  const found = await row(
-    z.object({ fundId: z.string() }),
-    sql`
-    select fund_id as "fundId"
-      from cards_fund
-     where user_id = ${userId}`,
-  )
-  return found?.fundId ?? fresh
-}
-
-/** The same for a look that must write nothing: undefined while there is none. */
-export async function existingFund(sql: Sql, userId: string): Promise<string | undefined> {
-  const found = await row(
-    z.object({ fundId: z.string() }),
-    sql`
-    select fund_id as "fundId"
-      from cards_fund
-     where user_id = ${userId}`,
-  )
-  return found?.fundId
-}
 
 /** Whoever's it is; not locked. */
 export const selectCardById = (sql: Sql, id: string) =>

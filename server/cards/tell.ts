@@ -2,7 +2,7 @@
 import { isOver } from '#contract/cards.ts'
 import type { NoticeDetails, PersonalKind } from '#contract/messages.ts'
 import { pathOf } from '#contract/routes.ts'
-import { type Amount, zero } from '#kernel/money.ts'
+import { type Amount, larger, zero } from '#kernel/money.ts'
 import { formatInstant } from '#kernel/time.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
 import type { Deciding } from '#server/cards/purchase/deciding.ts'
@@ -59,7 +59,7 @@ const about = (
 
 /** What its holder is told of a purchase that was approved; of one that grew the new sum. */
 export function purchaseNotice(card: CardRow, row: AuthorisationRow) {
-  const amount = row.approved > row.captured ? row.approved : row.captured
+  const amount = larger(row.approved, row.captured)
   return { kind: 'cardPaid', key: `${row.id}:${amount}`, ...about(card, row, amount) } as const
 }
 

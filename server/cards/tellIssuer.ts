@@ -17,6 +17,7 @@ import type {
   Outcome,
   Shipment,
 } from '#server/cards/issuer/issuer.ts'
+import { issuerFor } from '#server/cards/issuer/job.ts'
 import { lookAtCardJob } from '#server/cards/jobs.names.ts'
 import { lockApplicationOfCard } from '#server/cards/apply/store.application.ts'
 import { lockWithLine } from '#server/cards/line.ts'
@@ -44,9 +45,7 @@ export async function tellIssuer(deps: CardJobDeps, id: string): Promise<void> {
   const { db } = deps
   const card = await selectCardById(db, id)
   if (!card || card.issuerTold) return
-  const issuer = deps.issuers[card.issuer]
-  if (!issuer) throw new Error(`no ${card.issuer} is set up`)
-  const outcome = await bringTo(issuer, card)
+  const outcome = await bringTo(issuerFor(deps, card.issuer), card)
   if (outcome.kind === 'unknown') throw new Error('the issuer gave no answer')
   if (outcome.kind === 'refused' && outcome.reason !== 'notAllowed') {
     throw new Error(`the issuer refused: ${outcome.reason}`)

@@ -19,13 +19,8 @@ import {
   type AuthorisationRow,
   lockAuthorisation,
 } from '#server/cards/purchase/store.authorisation.ts'
-import {
-  type CardRow,
-  existingFund,
-  insertCard,
-  lockCardById,
-  updateCard,
-} from '#server/cards/store.card.ts'
+import { type CardRow, insertCard, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { existingFund } from '#server/cards/fund/store.fund.ts'
 import { type Holding, balanceOf } from '#server/ledger/balances.ts'
 import { post } from '#server/ledger/post.ts'
 import { systemIds } from '#server/platform/ids.ts'

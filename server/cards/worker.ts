@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
-import { issuerNames, pullEveryMs, pullIssuer } from '#server/cards/purchase/pull.ts'
+import { issuers } from '#contract/cards.programmes.ts'
+import { pullEveryMs, pullIssuer } from '#server/cards/purchase/pull.ts'
 import { makeRound, roundEveryMs } from '#server/cards/use/rounds.ts'
 import { passOn, sweepEveryMs } from '#server/cards/tellLater.ts'
 import { log } from '#server/platform/log.ts'
@@ -27,7 +28,7 @@ export function startCardPull(deps: CardJobDeps): { readonly stop: () => Promise
 
 async function keepAsking(deps: CardJobDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    for (const name of issuerNames) {
+    for (const name of issuers) {
       await pullIssuer(deps, name).catch((error: unknown) => {
         log.warn({ part: 'cards', issuer: name, err: error }, 'purchases were not asked for')
       })

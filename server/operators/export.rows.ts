@@ -11,7 +11,7 @@ import { allOrders } from '#server/kyc/queues.ts'
 import { accountById, entriesOf } from '#server/ledger/explore.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Place } from '#server/platform/place.ts'
-import type { ColumnKind } from '#server/operators/csv.ts'
+import type { ColumnKind } from '#kernel/csv.write.ts'
 import { selectLog } from '#server/operators/store.audit.ts'
 
 /** A table: its columns, and its rows newest first. */

@@ -3,7 +3,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { type ExportFormat, exportRowsMax } from '#contract/operators.exports.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { genesis } from '#server/operators/audit.ts'
-import { csvLine, csvMark } from '#server/operators/csv.ts'
+import { csvLine } from '#kernel/csv.write.ts'
 import type { ExportTable } from '#server/operators/export.rows.ts'
 import { firstLine, lastLine, rowLine } from '#server/operators/log.file.ts'
 import { selectAfter } from '#server/operators/store.audit.ts'
@@ -16,6 +16,9 @@ export const mediaTypes: Record<ExportFormat, string> = {
 }
 
 const cutWords = (max: number): string => `Cut off after ${max} rows`
+
+/** Tells spreadsheets that the file is UTF-8. */
+const csvMark = '\u{FEFF}'
 
 /** A CSV file, line by line. */
 export async function* csvOf({ columns, rows }: ExportTable): AsyncGenerator<string> {

@@ -56,9 +56,6 @@ export const agents = {
   via: { link: 'By your link', code: 'By your code' },
   everyState: 'All',
   which: 'Which orders',
-  more: 'Show more',
-  loading: 'Loading…',
-  end: 'That is all.',
   facts: {
     orderNo: 'Order number',
     via: 'How it came',

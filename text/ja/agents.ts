@@ -48,9 +48,6 @@ export const agents: typeof first = {
   via: { link: 'あなたのリンク', code: 'あなたのコード' },
   everyState: 'すべて',
   which: '注文の状態',
-  more: 'さらに表示',
-  loading: '読み込み中…',
-  end: '以上です。',
   facts: {
     orderNo: '注文番号',
     via: 'きっかけ',

@@ -49,9 +49,6 @@ export const agents: typeof first = {
   via: { link: 'По вашей ссылке', code: 'По вашему коду' },
   everyState: 'Все',
   which: 'Какие заказы',
-  more: 'Показать ещё',
-  loading: 'Загружаем…',
-  end: 'Это всё.',
   facts: {
     orderNo: 'Номер заказа',
     via: 'Откуда',

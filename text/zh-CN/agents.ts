@@ -47,9 +47,6 @@ export const agents: typeof first = {
   via: { link: '您的链接', code: '您的推荐码' },
   everyState: '全部',
   which: '订单状态',
-  more: '加载更多',
-  loading: '加载中…',
-  end: '没有更多了。',
   facts: {
     orderNo: '订单号',
     via: '来源',

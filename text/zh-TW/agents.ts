@@ -47,9 +47,6 @@ export const agents: typeof first = {
   via: { link: '您的連結', code: '您的推薦碼' },
   everyState: '全部',
   which: '訂單狀態',
-  more: '載入更多',
-  loading: '載入中…',
-  end: '沒有更多了。',
   facts: {
     orderNo: '訂單編號',
     via: '來源',

@@ -19,7 +19,7 @@ void test('the sample is a table that the import takes', () => {
   )
 })
 
-void test('in a table of links no customer becomes a formula, and every link is whole', () => {
+void test('in a table of links no customer becomes a formula, no number is rounded, and every link is whole', () => {
   const order = {
     id: '018f0000-0000-7000-8000-000000000001',
     orderNo: '20261128100000000001',
@@ -40,7 +40,7 @@ void test('in a table of links no customer becomes a formula, and every link is 
   const link = 'https://auric.example/pages/agent/claim#claim=abc'
   const [, line] = readCsv(linksTable([{ order, link }])) ?? []
   assert.deepEqual(line?.cells, [
-    order.orderNo,
+    `'${order.orderNo}`,
     'MUSE',
     `'=HYPERLINK("https://evil.example")`,
     link,

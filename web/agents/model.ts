@@ -1,5 +1,6 @@
 /** What the agent's pages decide without a screen. */
 import type { AgentOrder, AgentOrderState } from '#contract/agents.ts'
+import { csvLine } from '#kernel/csv.write.ts'
 import { type Amount, divideDown } from '#kernel/money.ts'
 
 /** A state by colour. */
@@ -25,17 +26,12 @@ export const sampleTable = [
   'Master,"Lee, Bo",+85291234567,Second card',
 ].join('\r\n')
 
-/** A table of links to be kept: nothing in it is taken for a formula where it is opened. */
+/** A table of links to be kept: nothing in it is run or rounded where it is opened. */
 export function linksTable(
   made: readonly { readonly order: AgentOrder; readonly link: string }[],
 ): string {
   const lines = made.map(({ order, link }) => [order.orderNo, order.type, order.customer, link])
   return [['order', 'type', 'customer', 'link'], ...lines]
-    .map((cells) => cells.map(cellOf).join(','))
-    .join('\r\n')
-}
-
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+    .map((cells) => csvLine(cells, []))
+    .join('')
 }

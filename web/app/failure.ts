@@ -2,6 +2,10 @@ import { type ErrorCode, Failure, isDeskError } from '#contract/errors.ts'
 import { NoReply } from '#web/app/api.ts'
 import { useTexts } from '#web/app/language.ts'
 
+/** Whether the server said that there is nothing so. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'NOT_FOUND'
+
 /** Says a rule that what was typed breaks, as the server would. */
 export function useProblemText(): (code: ErrorCode) => string {
   const failureText = useFailureText()

@@ -39,6 +39,10 @@ export function standing(
 export const isUnderWay = ({ status }: Pick<Application, 'status'>): boolean =>
   status !== 'opened' && status !== 'rejected' && status !== 'cancelled'
 
+/** Whether the post has a card still, or is about to. */
+export const isInPost = (shipping: Application['shipping']): boolean =>
+  shipping?.state === 'pending' || shipping?.state === 'shipped'
+
 /** What has to be done before the fee can be paid. */
 export function nextPart({
   status,

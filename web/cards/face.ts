@@ -31,6 +31,10 @@ export const faceOf = (card: Card, words: Pick<UseTexts, 'names' | 'states'>): C
 export const cardPage = ({ type }: Pick<Card, 'type'>): string =>
   type === 'UTGL' ? '/pages/card/utglinfo' : '/pages/card/info'
 
+/** Where what was bought with it is read. */
+export const billsHref = ({ id, type }: Pick<Card, 'id' | 'type'>): string =>
+  hrefOf(`/pages/card/${type === 'UTGL' ? 'utglbill' : 'bill'}`, { card: id })
+
 /** The address of its page. */
 export const cardHref = (card: Pick<Card, 'id' | 'type'>): string =>
   hrefOf(cardPage(card), { id: card.id })

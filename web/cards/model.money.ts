@@ -1,7 +1,7 @@
 /** What the pages about money of cards decide without a screen: pure. */
 import { type CardBillGroup, cardBillGroups } from '#contract/cards.bills.ts'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
-import { type Card, type CardType, cardTypes, isOver } from '#contract/cards.ts'
+import { type Card, type CardType, cardTypes, isLockedAbove, isOver } from '#contract/cards.ts'
 import { type Amount, add, divideDown, divideUp, smaller, subtract, zero } from '#kernel/money.ts'
 import {
   type Instant,
@@ -47,7 +47,7 @@ export function notRechargeable(
 ): 'fromWallet' | 'lockedAbove' | 'state' | undefined {
   if (card.actions.includes('recharge')) return undefined
   if (isOver(card.state)) return 'state'
-  if (card.lockedBy !== null && card.lockedBy !== 'holder') return 'lockedAbove'
+  if (isLockedAbove(card.lockedBy)) return 'lockedAbove'
   return card.balance === null ? 'fromWallet' : 'state'
 }
 
@@ -109,17 +109,15 @@ export function monthSpan(
   return { from: startOfDate(zone, begin), until: startOfDate(zone, nextMonth(begin)) }
 }
 
-/** The months from one moment to another, newest first, at most `limit`. */
-export function monthsBetween(
-  zone: string,
-  from: Instant,
-  until: Instant,
-  limit: number,
-): readonly Month[] {
+/** Months that are told. */
+const monthsMax = 36
+
+/** The months from one moment to another, newest first. */
+export function monthsBetween(zone: string, from: Instant, until: Instant): readonly Month[] {
   const found: Month[] = []
   const last = monthOf(zone, from)
   let day = firstDay(monthOf(zone, until))
-  while (day.slice(0, 7) >= last && found.length < limit) {
+  while (day.slice(0, 7) >= last && found.length < monthsMax) {
     found.push(day.slice(0, 7))
     day = moveDate(day, { months: -1 })
   }

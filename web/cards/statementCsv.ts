@@ -1,5 +1,6 @@
 /** A statement as a table for spreadsheets (RFC 4180): pure. */
 import type { StatementKind, StatementRow } from '#contract/cards.bills.ts'
+import { type ColumnKind, csvLine } from '#kernel/csv.write.ts'
 import { writeDecimal } from '#kernel/decimal.ts'
 import type { Instant } from '#kernel/time.ts'
 import { centScale, rateScale } from '#web/cards/model.money.ts'
@@ -20,6 +21,18 @@ export type CsvStatement = {
   readonly rows: readonly StatementRow[]
   readonly moment: (at: Instant) => string
 }
+
+const columns: readonly ColumnKind[] = [
+  'text',
+  'text',
+  'text',
+  'number',
+  'text',
+  'number',
+  'number',
+  'text',
+  'number',
+]
 
 /**
  * Heads, what was there, each row, what is there. Amounts are plain numbers with a point, which
@@ -56,15 +69,5 @@ export function statementCsv(words: CsvWords, { moment, ...told }: CsvStatement)
     ]),
     edge(words.closing, told.closing),
   ]
-  return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
-}
-
-/**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, “CSV
- * Injection”): shops choose their names. A number stays one.
- */
-function cellOf(cell: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(cell)
-  const text = !isNumber && /^\s*[=+\-@＝＋－＠]/u.test(cell) ? `'${cell}` : cell
-  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return lines.map((cells) => csvLine(cells, columns)).join('')
 }

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
-  type Message,
   type MessageCategory,
   markRead,
   messageDetail,
@@ -9,25 +8,14 @@ import {
 } from '#contract/messages.ts'
 import { call } from '#web/app/api.ts'
 import { useSaves } from '#web/app/hooks/saves.ts'
+import { usePages } from '#web/app/pages.ts'
 import { pushRegistration, pushState, turnPushOff, turnPushOn } from '#web/messages/push.ts'
 import { callOptions, renew, ownKey } from '#web/app/query.ts'
 
-type Page = { readonly pageParam: string | undefined; readonly signal: AbortSignal }
-
 /** Own messages of a category or of all, page after page. */
 export function useMessages(category: MessageCategory | undefined) {
-  const first: string | undefined = undefined
-  const query = useInfiniteQuery({
-    queryKey: ownKey(messageList.path, 'pages', category),
-    initialPageParam: first,
-    queryFn: ({ pageParam, signal }: Page) =>
-      call(messageList, { category, after: pageParam }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
-  const messages: readonly Message[] | undefined = query.data?.pages.flatMap(
-    (page) => page.messages,
-  )
-  return { ...query, messages }
+  const query = usePages(messageList, (after) => ({ category, after }))
+  return { ...query, messages: query.data?.pages.flatMap(({ messages }) => messages) }
 }
 
 /** One message. Whoever is shown it has read it. */

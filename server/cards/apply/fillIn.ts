@@ -106,7 +106,7 @@ export async function checkEmail(
 }
 
 /** @throws Failure CARD_DETAILS_INVALID {field}, PHONE_INVALID */
-export function checkedDetails(details: HolderDetails, now: Instant): HolderDetails {
+function checkedDetails(details: HolderDetails, now: Instant): HolderDetails {
   const wrong = (field: string) => new Failure('CARD_DETAILS_INVALID', { field })
   const { billing, ...holder } = details
   const field = holderProblem(holder, dateIn('UTC', now))

@@ -15,10 +15,10 @@ import type {
   CardOrder,
   HolderOrder,
   IssuerCard,
-  Outcome,
   Delivery as Post,
   ReplaceReason,
 } from '#server/cards/issuer/issuer.ts'
+import { Refused, issuerFor, valueOf } from '#server/cards/issuer/job.ts'
 import { type Ending, endApplication } from '#server/cards/apply/payFee.ts'
 import {
   type ApplicationRow,
@@ -50,16 +50,6 @@ export type CardJobDeps = CardsDeps & {
   readonly ids: Ids
 }
 
-/** An issuer said no for good; what it said is for staff. */
-class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly code: string
-  constructor(code: string) {
-    super('the issuer refused')
-    this.code = code
-  }
-}
-
 /** Makes holder and card; what came of a lost answer is looked for before it is asked again. */
 export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   const { db } = deps
@@ -67,8 +57,7 @@ export async function issueCard(deps: CardJobDeps, id: string): Promise<void> {
   if (row?.state !== 'approval') return
   const terms = await deps.cardTerms(db)
   const programme = programmeOf(terms, row.type)
-  const issuer = deps.issuers[programme.issuer]
-  if (!issuer) throw new Error(`no ${programme.issuer} is set up`)
+  const issuer = issuerFor(deps, programme.issuer)
   try {
     // An issuer replaces what it has closed, and the job that tells it may come later.
     if (row.replaces !== null) await tellIssuer(deps, row.replaces)
@@ -199,15 +188,6 @@ function postOf(delivery: Delivery, { phone }: HolderDetails, terms: CardsEntry)
   return { to: 'pickUp', name, address: { line1, city, postalCode, country } }
 }
 
-/** @throws Refused for a no; Error for what is to be looked at again by the next run */
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.kind === 'done') return outcome.value
-  if (outcome.kind === 'refused' && outcome.reason !== 'busy' && outcome.reason !== 'account') {
-    throw new Refused(outcome.code)
-  }
-  throw new Error(`the issuer answered ${outcome.kind}`)
-}
-
 type Made = {
   readonly id: string
   readonly holder: string
@@ -281,9 +261,7 @@ export async function turnDown(
 export async function unissueCard(deps: CardJobDeps, id: string): Promise<void> {
   const row = await selectApplicationById(deps.db, id)
   if (row?.state !== 'rejected' || row.cardId !== null || row.issuerHolder === null) return
-  const { issuer: name } = programmeOf(await deps.cardTerms(deps.db), row.type)
-  const issuer = deps.issuers[name]
-  if (!issuer) throw new Error(`no ${name} is set up`)
+  const issuer = issuerFor(deps, programmeOf(await deps.cardTerms(deps.db), row.type).issuer)
   const made = await issuer.findCard({ key: cardKey(row), holderId: row.issuerHolder })
   if (!made || made.state === 'closed') return
   const command = { key: `${cardKey(row)}:unissue`, cardId: made.id, reason: 'ended' } as const

@@ -2,7 +2,8 @@
 import type { CardBill, CardBillDetail, cardBill, cardStatement } from '#contract/cards.bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
-import { type Amount, subtract, zero } from '#kernel/money.ts'
+import { type Amount, add, larger, zero } from '#kernel/money.ts'
+import { openOf } from '#server/cards/purchase/authorisation.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
 import { statementOf } from '#server/cards/bill/statement.ts'
 import {
@@ -68,7 +69,7 @@ export const billOf = (
 
 /** Of one that was declined only what the shop asked in its own currency is known. */
 function askedOf(row: AuthorisationRow): Amount {
-  const most = row.approved > row.captured ? row.approved : row.captured
+  const most = larger(row.approved, row.captured)
   if (most > zero) return most
   return row.chargedCurrency === row.currency ? row.charged : row.refunded
 }
@@ -90,12 +91,8 @@ function stateOf(row: AuthorisationRow): CardBill['state'] {
 
 /** What it takes from the card, or gives to it: what is held while it is open, what moved after. */
 function changeOf(row: AuthorisationRow): bigint {
-  const taken = row.state === 'open' && row.approved > row.captured ? row.approved : row.captured
-  return row.state === 'declined' ? 0n : row.refunded - taken
+  return row.state === 'declined' ? 0n : row.refunded - add(row.captured, openOf(row))
 }
-
-const openOf = ({ state, approved, captured }: AuthorisationRow): Amount =>
-  state === 'open' && approved > captured ? subtract(approved, captured) : zero
 
 /** A purchase with everything that happened to it. */
 export async function detailOf(sql: Sql, row: AuthorisationRow): Promise<CardBillDetail> {

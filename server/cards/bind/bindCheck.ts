@@ -7,6 +7,7 @@ import type { Deciding } from '#server/cards/purchase/deciding.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import type { HeldCard } from '#server/cards/issuer/issuer.ts'
+import { issuerFor } from '#server/cards/issuer/job.ts'
 import { isSameExpiry } from '#server/cards/bind/number.ts'
 import { type BindRow, lockBind } from '#server/cards/bind/store.bind.ts'
 import { type CardRow, insertCard } from '#server/cards/store.card.ts'
@@ -24,9 +25,7 @@ export async function checkBind(deps: CardJobDeps, id: string): Promise<void> {
   const { db } = deps
   const row = await db.begin((sql) => lockBind(sql, id))
   if (row?.state !== 'checking') return
-  const issuer = deps.issuers[row.issuer]
-  if (!issuer) throw new Error(`no ${row.issuer} is set up`)
-  const found = await issuer.matching(row.last4)
+  const found = await issuerFor(deps, row.issuer).matching(row.last4)
   const fitting = found.filter((one) => isHeldBy(one, row))
   // A card made anew under its number may look the same as the one it took the place of.
   const held = fitting.find(({ card }) => card.state !== 'closed') ?? fitting[0]

@@ -3,6 +3,7 @@ import type { numberField } from '#contract/cards.bind.ts'
 import { Failure } from '#contract/errors.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
 import type { BoundCard, CardIssuer } from '#server/cards/issuer/issuer.ts'
+import { passes } from '#server/cards/issuer/job.ts'
 import { takesNumbers } from '#server/cards/programme.ts'
 import { asked, issuerOf } from '#server/cards/use/secrets.ts'
 import { programmeOf } from '#server/cards/terms.ts'
@@ -19,9 +20,7 @@ export function numberIssuer(deps: CardsDeps, name: CardIssuer['name']): CardIss
 export async function readNumber(issuer: CardIssuer, token: string): Promise<BoundCard> {
   const outcome = await asked(() => issuer.readBinding(token))
   if (outcome.kind === 'done') return outcome.value
-  if (outcome.kind === 'refused' && outcome.reason !== 'busy' && outcome.reason !== 'account') {
-    throw new Failure('CARD_TOKEN_INVALID')
-  }
+  if (outcome.kind === 'refused' && !passes(outcome.reason)) throw new Failure('CARD_TOKEN_INVALID')
   throw new Failure('ISSUER_UNAVAILABLE')
 }
 

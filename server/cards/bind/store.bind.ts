@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BindReason, BindState } from '#contract/cards.bind.ts'
+import { issuers } from '#contract/cards.programmes.ts'
 import { CardType } from '#contract/cards.ts'
 import { InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
 import type { Place } from '#server/platform/place.ts'
@@ -12,7 +13,7 @@ const BindRow = z.object({
   userId: z.string(),
   type: CardType,
   state: BindState,
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   fingerprint: z.string(),
   last4: z.string(),
   /** As it was typed; none in requests that are older than the question. */

@@ -94,21 +94,15 @@ export const decideOnApplication =
     if (!row) throw new Failure('NOT_FOUND')
     if (row.state !== 'review') throw new Failure('CARD_CONFLICT')
     const actor = actorOf(context)
+    const why = refusal ?? 'other'
     if (approve) {
       await moveApplication(sql, clock, row, { event: 'approve', actor })
       await enqueue(sql, issueJob, { id })
     } else {
-      const why = refusal ?? 'other'
-      await endApplication(deps, context, row, {
-        event: 'reject',
-        actor,
-        reason: why,
-        note: note ?? null,
-      })
+      const ending = { event: 'reject', actor, reason: why, note: note ?? null } as const
+      await endApplication(deps, context, row, ending)
     }
-    const after = approve
-      ? { state: 'approval' }
-      : { state: 'rejected', refusal: refusal ?? 'other' }
+    const after = approve ? { state: 'approval' } : { state: 'rejected', refusal: why }
     act({ subject: `card application ${id}`, reason, before: { state: row.state }, after })
     return {}
   }

@@ -1,6 +1,7 @@
 /** Purchases that their holders contest. */
 import * as z from 'zod/mini'
 import { DisputeReason, DisputeState } from '#contract/cards.dispute.ts'
+import { issuers } from '#contract/cards.programmes.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { IssuerDispute } from '#server/cards/issuer/payment.ts'
 import { AmountColumn, InstantColumn, type Sql, row, rows } from '#server/platform/db.ts'
@@ -19,7 +20,7 @@ const DisputeRow = z.object({
   files: z.array(z.string()),
   amount: AmountColumn,
   creditId: z.string(),
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   /** What was captured, by the issuer's id; null for one from before it was kept. */
   movement: z.nullable(z.string()),
   issuerId: z.nullable(z.string()),

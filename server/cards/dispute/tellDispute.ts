@@ -4,7 +4,8 @@ import { smaller, zero } from '#kernel/money.ts'
 import { followDispute, leftOf, moveDispute, productOf } from '#server/cards/dispute/disputes.ts'
 import { evidenceOf } from '#server/cards/dispute/evidence.ts'
 import type { Contested, DisputeOrder, EvidenceFile } from '#server/cards/issuer/dispute.ts'
-import type { CardIssuer, Outcome } from '#server/cards/issuer/issuer.ts'
+import type { CardIssuer } from '#server/cards/issuer/issuer.ts'
+import { Refused, issuerFor, passes, valueOf } from '#server/cards/issuer/job.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import type { IssuerDispute } from '#server/cards/issuer/payment.ts'
 import {
@@ -20,16 +21,6 @@ import {
 } from '#server/cards/dispute/store.dispute.ts'
 import { log } from '#server/platform/log.ts'
 
-/** The issuer said no for good; its word for it is for staff. */
-class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly code: string
-  constructor(code: string) {
-    super('the issuer refused')
-    this.code = code
-  }
-}
-
 type Work = {
   readonly deps: CardJobDeps
   readonly issuer: CardIssuer
@@ -42,8 +33,7 @@ type Work = {
 export async function tellDispute(deps: CardJobDeps, id: string): Promise<void> {
   const row = await selectDispute(deps.db, id)
   if (!row) return
-  const issuer = deps.issuers[row.issuer]
-  if (!issuer) throw new Error(`no ${row.issuer} is set up`)
+  const issuer = issuerFor(deps, row.issuer)
   const work = { deps, issuer, row, ...(await purchaseOf(deps, row)) }
   switch (row.state) {
     case 'sending':
@@ -185,14 +175,3 @@ const keep = (
     const now = await lockDispute(sql, id)
     if (now) await updateDispute(sql, { ...now, ...known })
   })
-
-const passes = (reason: string): boolean => reason === 'busy' || reason === 'account'
-
-/** @throws Refused for a no; Error for what is to be looked at again by the next run */
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (outcome.kind === 'done') return outcome.value
-  if (outcome.kind === 'refused' && !passes(outcome.reason)) {
-    throw new Refused(outcome.code || outcome.reason)
-  }
-  throw new Error(`the issuer answered ${outcome.kind}`)
-}

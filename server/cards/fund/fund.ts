@@ -5,7 +5,7 @@ import { fundMovePageSize } from '#contract/cards.recharge.ts'
 import { Failure } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import type { Ids } from '#kernel/id.ts'
-import { type Amount, add, divideDown, zero } from '#kernel/money.ts'
+import { type Amount, add, divideDown, subtract, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { priceUnit } from '#server/assets/price.ts'
@@ -13,7 +13,8 @@ import { freshPrice } from '#server/assets/worth.ts'
 import { openBill } from '#server/bills/open.ts'
 import { inFund, trust } from '#server/cards/accounts.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { existingFund, fundIdOf, selectCards } from '#server/cards/store.card.ts'
+import { selectCards } from '#server/cards/store.card.ts'
+import { existingFund, fundIdOf } from '#server/cards/fund/store.fund.ts'
 import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   insertFundMove,
@@ -48,7 +49,7 @@ export async function noteFund(sql: Sql, ids: Ids, { userId, ...move }: Move): P
 }
 
 /** What a user's trust fund holds. */
-export async function fundBalance(sql: Sql, userId: string): Promise<Amount> {
+async function fundBalance(sql: Sql, userId: string): Promise<Amount> {
   const fund = await existingFund(sql, userId)
   return fund === undefined ? zero : (await balanceOf(sql, fund, currency)).available
 }
@@ -86,7 +87,7 @@ export const freeInFund = async (sql: Sql, userId: string): Promise<Amount> =>
   freeOf(await fundBalance(sql, userId), (await selectUnderway(sql, userId)) ?? zero)
 
 const freeOf = (total: Amount, underway: Amount): Amount =>
-  total > underway ? divideDown(total, total - underway, total) : zero
+  total > underway ? subtract(total, underway) : zero
 
 /**
  * Brings what is free in the fund back to the wallet, at the price of now: in a coin that cards are

@@ -12,7 +12,8 @@ import { payDebts } from '#server/cards/fund/sweep.ts'
 import type { CardJobDeps } from '#server/cards/apply/issuing.ts'
 import { type Entry, noteEntry } from '#server/cards/bill/entries.ts'
 import { sourceOf } from '#server/cards/fund/recharges.ts'
-import { type CardRow, fundIdOf, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { type CardRow, lockCardById, updateCard } from '#server/cards/store.card.ts'
+import { fundIdOf } from '#server/cards/fund/store.fund.ts'
 import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   type RechargeRow,

@@ -22,7 +22,8 @@ import { freeInFund, noteFund } from '#server/cards/fund/fund.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { shownRecharge, sourceOf } from '#server/cards/fund/recharges.ts'
 import { worthOf } from '#server/cards/purchase/purse.ts'
-import { type CardRow, fundIdOf, lockCardRow, selectCard } from '#server/cards/store.card.ts'
+import { type CardRow, lockCardRow, selectCard } from '#server/cards/store.card.ts'
+import { fundIdOf } from '#server/cards/fund/store.fund.ts'
 import { lockFundOf } from '#server/cards/store.locks.ts'
 import {
   type QuoteRow,
@@ -171,7 +172,7 @@ export const beginRecharge =
     if (isFromFund) await checkFund(sql, caller.userId, card, amount)
     await markQuoteUsed(sql, quoteId, clock.now())
     const row = await take(context, card, offer, programme)
-    return shownRecharge(row, card, undefined)
+    return shownRecharge(row, card)
   }
 
 /** @throws Failure INSUFFICIENT_FUNDS {available, asset} */

@@ -27,7 +27,6 @@ export const sourceOf = ({ asset }: { readonly asset: string }, currency: string
 export function shownRecharge(
   row: RechargeRow,
   card: Pick<CardRow, 'type' | 'last4' | 'currency'>,
-  refundBillNo = row.refundBillNo ?? undefined,
 ): Recharge {
   return {
     orderNo: row.orderNo,
@@ -46,7 +45,7 @@ export function shownRecharge(
     reason: row.reason,
     steps: stepsOf(row),
     billNo: row.orderNo,
-    refundBillNo: refundBillNo ?? null,
+    refundBillNo: row.refundBillNo,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
   }

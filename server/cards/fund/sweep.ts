@@ -13,13 +13,12 @@ import { freeInFund, noteFund } from '#server/cards/fund/fund.ts'
 import { isReplacementOpen } from '#server/cards/apply/store.application.ts'
 import {
   type CardRow,
-  existingFund,
-  fundIdOf,
   lockCardById,
   lockDebtors,
   selectCardById,
   updateCard,
 } from '#server/cards/store.card.ts'
+import { existingFund, fundIdOf } from '#server/cards/fund/store.fund.ts'
 import { lockFundOf } from '#server/cards/store.locks.ts'
 import { linksMax } from '#server/cards/store.line.ts'
 import { programmeOf } from '#server/cards/terms.ts'

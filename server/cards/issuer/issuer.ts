@@ -1,4 +1,5 @@
 /** What a company that issues cards is asked, in our words. Nobody here ever sees a number or a PIN. */
+import type { issuers } from '#contract/cards.programmes.ts'
 import type { PinSeal } from '#contract/cards.pin.ts'
 import type { IssuerDisputes } from '#server/cards/issuer/dispute.ts'
 import type { Instant, PlainDate } from '#kernel/time.ts'
@@ -209,7 +210,7 @@ export type Listed<T> = { readonly rows: readonly T[]; readonly next: string | u
 
 /** The issuer. Commands answer an `Outcome`; questions answer, or throw an `IssuerTrouble`. */
 export type CardIssuer = IssuerDisputes & {
-  readonly name: 'stripe' | 'lithic'
+  readonly name: (typeof issuers)[number]
   readonly capabilities: IssuerCapabilities
 
   readonly createHolder: (order: HolderOrder) => Promise<Outcome<Holder>>

@@ -236,7 +236,7 @@ const merchantFrom = ({ descriptor, mcc, city, country }: z.infer<typeof Shop>):
 })
 
 /** @throws IssuerTrouble for what is no moment */
-export function instantFrom(text: string): Instant {
+function instantFrom(text: string): Instant {
   const at = parseInstant(text)
   if (at === undefined) throw new IssuerTrouble('Lithic gave no moment')
   return at

@@ -1,5 +1,5 @@
 /** How an authorisation begins, and from when on it counts. */
-import { type Amount, zero } from '#kernel/money.ts'
+import { type Amount, subtract, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { AuthorisationRequest, PaymentMethod } from '#server/cards/issuer/payment.ts'
 import { type Purse, purseColumns } from '#server/cards/purchase/purse.ts'
@@ -43,6 +43,14 @@ export const newRow = (
   at: request.at,
   movedAt: request.at,
 })
+
+/** What was approved and is not captured yet, while it may be. */
+export const openOf = ({
+  state,
+  approved,
+  captured,
+}: Pick<AuthorisationRow, 'state' | 'approved' | 'captured'>): Amount =>
+  state === 'open' && approved > captured ? subtract(approved, captured) : zero
 
 /**
  * What counts against limits from a moment on. All of it counts from when it last grew: one that

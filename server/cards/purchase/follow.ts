@@ -6,7 +6,7 @@ import { isOver } from '#contract/cards.ts'
 import { assert } from '#kernel/assert.ts'
 import { type Amount, add, larger, smaller, subtract, zero } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
-import { counting, newRow } from '#server/cards/purchase/authorisation.ts'
+import { counting, newRow, openOf } from '#server/cards/purchase/authorisation.ts'
 import type { Following } from '#server/cards/purchase/deciding.ts'
 import { declineOf } from '#server/cards/purchase/declined.ts'
 import { noteEntry } from '#server/cards/bill/entries.ts'
@@ -131,8 +131,7 @@ async function lowerTo(
 
 /** What counts against limits: what was taken, and what may still be. */
 function countOf(row: AuthorisationRow): Amount {
-  const open = row.state === 'open' && row.approved > row.captured
-  const most = open ? row.approved : row.captured
+  const most = add(row.captured, openOf(row))
   return subtract(most, smaller(most, row.refunded))
 }
 

@@ -206,8 +206,5 @@ export const sync =
     return { found }
   }
 
-/** Whom the pull asks. */
-export const issuerNames = ['stripe', 'lithic'] as const satisfies readonly CardIssuer['name'][]
-
 /** How often every issuer is asked. */
 export const pullEveryMs = 5 * minuteMs

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issuers } from '#contract/cards.programmes.ts'
 import { DeclineReason } from '#contract/cards.bills.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, formatInstant } from '#kernel/time.ts'
@@ -8,7 +9,7 @@ export const AuthorisationRow = z.object({
   id: z.string(),
   cardId: z.string(),
   userId: z.string(),
-  issuer: z.enum(['stripe', 'lithic']),
+  issuer: z.enum(issuers),
   issuerId: z.nullable(z.string()),
   state: z.enum(['open', 'captured', 'reversed', 'expired', 'declined', 'refund']),
   currency: z.string(),

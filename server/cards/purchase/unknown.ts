@@ -2,9 +2,10 @@
  * Purchases that are open here and that their issuer does not know: our yes came too late or was
  * lost on the way, and no news will ever end them.
  */
-import { subtract, zero } from '#kernel/money.ts'
+import { zero } from '#kernel/money.ts'
 import { type Instant, after, dayMs } from '#kernel/time.ts'
 import { noteBreak } from '#server/cards/books.ts'
+import { openOf } from '#server/cards/purchase/authorisation.ts'
 import { currencyText } from '#server/cards/purchase/currency.ts'
 import type { Following } from '#server/cards/purchase/deciding.ts'
 import { followAuthorisation } from '#server/cards/purchase/follow.ts'
@@ -40,8 +41,7 @@ export async function noteUnknown(
   const isOld = row.countedAt < after(now, -heldUnknownMs)
   if (!isOld || !(await isBreakNoted(sql, { cardId, what, until: after(now, -askedAgainMs) })))
     return noteBreak(following, cardId, what)
-  const open = row.approved > row.captured ? subtract(row.approved, row.captured) : zero
-  const sum = `${currencyText(open, row.currency)} ${row.currency}`
+  const sum = `${currencyText(openOf(row), row.currency)} ${row.currency}`
   await noteBreak(following, cardId, `${issuerId}: ${sum} let go, unknown to the issuer`)
   await followAuthorisation(following, expired(card, row, issuerId), now)
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
 import type { CardType } from '#contract/cards.ts'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { showAmount } from '#ui/amount.ts'
 import { List, ListItem } from '#ui/List.tsx'
 import { useLocale } from '#ui/words.tsx'
@@ -36,7 +36,7 @@ export function CardChoice({
           return (
             <ListItem
               key={type}
-              leading={<CardFace metal={cardMetals[type]} name={name} size="mark" />}
+              leading={<CardMark metal={cardMetals[type]} />}
               title={name}
               detail={
                 isClosed

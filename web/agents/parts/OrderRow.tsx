@@ -1,5 +1,5 @@
 import type { AgentOrder } from '#contract/agents.ts'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Pill } from '#ui/Status.tsx'
@@ -22,9 +22,7 @@ export function OrderRow({
   const asset = useCatalogue()?.assetOf(order.commissionAsset)
   return (
     <ListItem
-      leading={
-        <CardFace metal={cardMetals[order.type]} name={words.types[order.type]} size="mark" />
-      }
+      leading={<CardMark metal={cardMetals[order.type]} />}
       title={order.customer}
       detail={
         <>

@@ -9,9 +9,9 @@ import { Empty, Pill } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
+import { MorePages } from '#web/app/MorePages.tsx'
 import { back } from '#web/app/history.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { More } from '#web/agents/parts/More.tsx'
 import { renewOrders, useEarnings } from '#web/agents/queries.ts'
 import { useAgentTexts } from '#web/agents/texts.ts'
 
@@ -29,7 +29,7 @@ export function Screen() {
 
 function Earnings() {
   const { earnings: words } = useAgentTexts()
-  const { earnings, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEarnings()
+  const { earnings, error, refetch, ...more } = useEarnings()
   if (earnings) {
     return earnings.length === 0 ? (
       <Empty icon={ReceiptIcon}>{words.none}</Empty>
@@ -40,7 +40,7 @@ function Earnings() {
             <Earning key={one.id} one={one} />
           ))}
         </List>
-        <More has={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <MorePages {...more} />
       </>
     )
   }

@@ -11,10 +11,10 @@ import { BoneRows, Waiting } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
 import { Failed } from '#web/app/Failed.tsx'
+import { MorePages } from '#web/app/MorePages.tsx'
 import { back, go, place } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
-import { More } from '#web/agents/parts/More.tsx'
 import { OrderRow } from '#web/agents/parts/OrderRow.tsx'
 import { OrderSheet } from '#web/agents/parts/OrderSheet.tsx'
 import { renewOrders, useOrders } from '#web/agents/queries.ts'
@@ -74,8 +74,7 @@ function Orders({
 }) {
   const words = useAgentTexts()
   const [openId, setOpenId] = useState<string>()
-  const { orders, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useOrders(state)
+  const { orders, error, refetch, ...more } = useOrders(state)
   if (orders) {
     const open = orders.find(({ id }) => id === openId)
     return orders.length === 0 ? (
@@ -87,7 +86,7 @@ function Orders({
             <OrderRow key={order.id} order={order} onOpen={() => setOpenId(order.id)} />
           ))}
         </List>
-        <More has={hasNextPage} busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <MorePages {...more} />
         <OrderSheet order={open} readOnly={!active} onClose={() => setOpenId(undefined)} />
       </>
     )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { billList } from '#contract/bills.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { IconButton } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { FilterIcon } from '#ui/icons.pages.tsx'
 import { ReceiptIcon } from '#ui/icons.tsx'
@@ -17,6 +17,7 @@ import { Failed } from '#web/app/Failed.tsx'
 import { back, go, place } from '#web/app/history.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
+import { MorePages } from '#web/app/MorePages.tsx'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { type Filters, filterCount, filtersOf, queryOf } from '#web/bills/model.ts'
@@ -74,8 +75,7 @@ function Bills({ filters, onClear }: { readonly filters: Filters; readonly onCle
   const words = useTexts().bills
   const language = useLanguage()
   const catalogue = useCatalogue()
-  const { bills, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useBills(filters)
+  const { bills, error, refetch, ...more } = useBills(filters)
   if (bills && catalogue) {
     if (bills.length === 0) return <None filters={filters} onClear={onClear} />
     const zone = deviceZone()
@@ -94,18 +94,7 @@ function Bills({ filters, onClear }: { readonly filters: Filters; readonly onCle
             </section>
           )
         })}
-        <div className="pt-5 text-center">
-          {hasNextPage ? (
-            <Button
-              busy={isFetchingNextPage ? words.loadingMore : undefined}
-              onClick={() => void fetchNextPage()}
-            >
-              {words.more}
-            </Button>
-          ) : (
-            <p className="t-small text-dim">{words.end}</p>
-          )}
-        </div>
+        <MorePages {...more} />
       </>
     )
   }

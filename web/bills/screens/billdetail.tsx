@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type BillDetail, billDetail } from '#contract/bills.ts'
-import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Coin } from '#ui/Coin.tsx'
 import { ReceiptIcon, ShieldIcon } from '#ui/icons.tsx'
@@ -11,6 +10,7 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneFacts, Waiting } from '#ui/Skeleton.tsx'
 import { Empty, Notice, Steps } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { statusText, toTheSecond, toneOf } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
@@ -40,7 +40,7 @@ export function Screen() {
       </Page>
     )
   }
-  const isMissing = error instanceof Failure && error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(error)
   return (
     <Page top={top}>
       {isMissing ? (

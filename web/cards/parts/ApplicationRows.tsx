@@ -1,5 +1,5 @@
 import type { Application } from '#contract/cards.apply.ts'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Pill } from '#ui/Status.tsx'
 import { hrefOf } from '#web/app/history.ts'
@@ -32,7 +32,7 @@ function Row({ application }: { readonly application: Application }) {
   const { text, tone } = standing(application, words)
   return (
     <ListItem
-      leading={<CardFace metal={cardMetals[type]} name={words.names[type]} size="mark" />}
+      leading={<CardMark metal={cardMetals[type]} />}
       title={words.names[type]}
       detail={
         <>

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { cardBillGroups } from '#contract/cards.bills.ts'
 import { type Card, cardList } from '#contract/cards.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { Chip } from '#ui/Choice.tsx'
 import { type Choice, ChoiceSheet } from '#ui/ChoiceSheet.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { useCall } from '#web/app/query.ts'
 import { type BillFilters, monthName, monthsBetween } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
-
-/** Months that can be chosen. */
-const monthsMax = 36
+import { useCardName } from '#web/cards/parts/CardName.tsx'
 
 type Filter = 'card' | 'group' | 'month'
 
@@ -87,10 +86,10 @@ function useChoices(cards: readonly Card[]): Record<Filter, readonly Choice<stri
     card: cards.map((card) => ({
       value: card.id,
       label: `${nameOf(card)} ${texts.ending(card.last4)}`,
-      leading: <CardMark card={card} />,
+      leading: <CardMark metal={cardMetals[card.type]} />,
     })),
     group: cardBillGroups.map((value) => ({ value, label: texts.bills.groups[value] })),
-    month: monthsBetween(deviceZone(), oldest, now, monthsMax).map((value) => ({
+    month: monthsBetween(deviceZone(), oldest, now).map((value) => ({
       value,
       label: monthName(value, language),
     })),

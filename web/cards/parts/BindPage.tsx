@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type BindRequest, bindDetail, bindList } from '#contract/cards.bind.ts'
-import { Failure } from '#contract/errors.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -39,7 +39,7 @@ function One({
   readonly children: (request: BindRequest) => ReactNode
 }) {
   const answer = useCall(bindDetail, { id: idOf(id) })
-  const isMissing = answer.error instanceof Failure && answer.error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(answer.error)
   return isMissing ? <Missing /> : <Answer of={answer}>{children}</Answer>
 }
 

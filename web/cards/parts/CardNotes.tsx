@@ -35,14 +35,13 @@ function notesOf(
   money: (amount: bigint) => string,
 ): readonly Note[] {
   const to = (id: string) => ({ label: notes.look, href: hrefOf('/pages/card/info', { id }) })
-  const { state, lockedBy, closeReason, shipping, replacement, replacedBy, replaces } = card
-  const isAbove = state === 'locked' && lockedBy !== null && lockedBy !== 'holder'
-  const { undelivered } = card
+  const { state, closeReason, shipping, replacement, replacedBy, replaces, undelivered } = card
+  const above = aboveText(card, notes)
   const note = (holds: boolean, one: () => Note): readonly Note[] => (holds ? [one()] : [])
   return [
-    ...note(isAbove, () => ({
+    ...note(above !== undefined, () => ({
       tone: 'danger',
-      text: aboveText(lockedBy, notes),
+      text: above ?? '',
       way: { label: notes.contact, href: '/pages/about/contact' },
     })),
     ...note(card.owed > 0n, () => owedNote(card, { notes, deeds }, money(card.owed))),
@@ -102,8 +101,9 @@ function owedNote(
   return { tone: 'warn', text, way }
 }
 
-/** Who locked a card over its holder, and what to do; empty when nobody did. */
+/** Who locked a card over its holder, and what to do; undefined when nobody did. */
 export const aboveText = (
-  lockedBy: CardDetail['lockedBy'],
+  { lockedBy }: CardDetail,
   { lockedAbove }: UseTexts['notes'],
-): string => (lockedBy === null || lockedBy === 'holder' ? '' : lockedAbove[lockedBy])
+): string | undefined =>
+  lockedBy === null || lockedBy === 'holder' ? undefined : lockedAbove[lockedBy]

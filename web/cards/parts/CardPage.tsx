@@ -91,12 +91,11 @@ export function Doing({
       </>
     )
   }
-  const { state, lockedBy } = card
-  const above = state === 'locked' ? aboveText(lockedBy, words.notes) : ''
+  const above = aboveText(card, words.notes)
   return (
     <div className="flex flex-col gap-4">
-      <Notice>{above === '' ? words.cannot : above}</Notice>
-      {above !== '' && <Button href="/pages/about/contact">{words.notes.contact}</Button>}
+      <Notice>{above ?? words.cannot}</Notice>
+      {above !== undefined && <Button href="/pages/about/contact">{words.notes.contact}</Button>}
       <Button href={hrefOf(cardPage(card), { id: card.id })}>{words.toCard}</Button>
     </div>
   )

@@ -10,7 +10,7 @@ import { Money } from '#ui/Money.tsx'
 import { FormError } from '#web/app/FormError.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
-import { faceOf } from '#web/cards/face.ts'
+import { billsHref, faceOf } from '#web/cards/face.ts'
 import { CardNotes } from '#web/cards/parts/CardNotes.tsx'
 import { Controls } from '#web/cards/parts/Controls.tsx'
 import { Renew } from '#web/cards/parts/Renew.tsx'
@@ -152,11 +152,7 @@ function deedsOf(
     ...may('recharge', { label: deeds.recharge, icon: PlusIcon, href: at('charge') }),
     ...may('reveal', { label: deeds.details, icon: EyeIcon, onClick: reveal }),
     ...may('lock', { label: deeds.lock, icon: LockIcon, href: at('lock') }),
-    {
-      label: deeds.bills,
-      icon: ReceiptIcon,
-      href: hrefOf(`/pages/card/${type === 'UTGL' ? 'utglbill' : 'bill'}`, { card: id }),
-    },
+    { label: deeds.bills, icon: ReceiptIcon, href: billsHref({ id, type }) },
   ]
   return deed.map((one, place) =>
     place === 0 && deed.length > 1 ? { ...one, main: true as const } : one,

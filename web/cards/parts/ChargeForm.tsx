@@ -14,6 +14,7 @@ import { Failure } from '#contract/errors.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { formatMoney } from '#contract/rules.display.ts'
 import { type Amount, zero } from '#kernel/money.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { readAmount } from '#ui/amount.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segmented } from '#ui/Choice.tsx'
@@ -21,6 +22,7 @@ import { Page, StickyFooter } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
@@ -29,7 +31,7 @@ import { useLanguage } from '#web/app/language.ts'
 import { renew } from '#web/app/query.ts'
 import { estimate, limitPassed, notRechargeable } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
+import { useCardName } from '#web/cards/parts/CardName.tsx'
 import { ChargeAmount } from '#web/cards/parts/ChargeAmount.tsx'
 import { ChargeTerms, useDollarText } from '#web/cards/parts/ChargeTerms.tsx'
 import { QuoteSheet } from '#web/cards/parts/QuoteSheet.tsx'
@@ -184,7 +186,7 @@ function ForCard({ card }: { readonly card: Card }) {
       href={hrefOf('/pages/card/select')}
       className="press panel flex min-h-16 items-center gap-3 px-4 py-3"
     >
-      <CardMark card={card} />
+      <CardMark metal={cardMetals[card.type]} />
       <span className="min-w-0 flex-1">
         <span className="t-strong long-words block">{name}</span>
         <span className="t-small tnum block text-dim">{words.ending(card.last4)}</span>

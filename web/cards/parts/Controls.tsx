@@ -30,13 +30,12 @@ type ControlsChange = {
 
 const switchNames = ['online', 'contactless', 'cash', 'abroad'] as const
 const spans = ['single', 'daily', 'monthly'] as const
-type Span = (typeof spans)[number]
 
 /** Switches, blocked merchants and limits; each takes effect at once. */
 export function Controls({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts()
   const money = useCardMoney(card.currency)
-  const [opened, setOpened] = useState<Span | 'groups'>()
+  const [opened, setOpened] = useState<keyof CardLimits | 'groups'>()
   const { pending, run, save, error } = useSaves(saveChange(card), merged)
   if (!card.actions.includes('setControls')) return null
   const { switches, blockedGroups } = changed(card, pending ?? {})

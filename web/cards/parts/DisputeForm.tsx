@@ -26,7 +26,6 @@ import {
   nothingBought,
 } from '#web/cards/parts/DisputeProduct.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
-import { today } from '#web/cards/today.ts'
 
 /** The form of a dispute. The button stays pressable and takes the eye to the first mistake. */
 export function DisputeForm({
@@ -98,13 +97,7 @@ export function DisputeForm({
           </Notice>
         )}
         {reason !== undefined && (
-          <DisputeProduct
-            reason={reason}
-            bought={bought}
-            isAsked={isAsked}
-            today={today()}
-            onChange={setBought}
-          />
+          <DisputeProduct reason={reason} bought={bought} isAsked={isAsked} onChange={setBought} />
         )}
         <TextField
           label={words.text}

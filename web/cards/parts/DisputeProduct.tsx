@@ -2,6 +2,7 @@ import { type DisputeReason, productAsked } from '#contract/cards.dispute.ts'
 import { Segmented } from '#ui/Choice.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
+import { today } from '#web/cards/today.ts'
 
 /** What was typed of what was bought. */
 export type Bought = {
@@ -28,14 +29,12 @@ export function DisputeProduct({
   reason,
   bought,
   isAsked,
-  today,
   onChange,
 }: {
   readonly reason: DisputeReason
   readonly bought: Bought
   /** Whether what is missing is to be said. */
   readonly isAsked: boolean
-  readonly today: string
   readonly onChange: (bought: Bought) => void
 }) {
   const { dispute: words } = useCardMoneyTexts()
@@ -69,7 +68,7 @@ export function DisputeProduct({
           label={dayLabel}
           type="date"
           // What never came may still have been promised for a later day.
-          {...(reason === 'notReceived' ? {} : { max: today })}
+          {...(reason === 'notReceived' ? {} : { max: today() })}
           value={bought.day}
           onChange={(event) => onChange({ ...bought, day: event.target.value })}
           error={isAsked && missing.day ? words.dayMissing : undefined}

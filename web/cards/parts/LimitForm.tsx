@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CardDetail, cardCurrencies } from '#contract/cards.ts'
+import { type CardDetail, type CardLimits, cardCurrencies } from '#contract/cards.ts'
 import { type Amount, toAmount } from '#kernel/money.ts'
 import { readAmount, typedAmount } from '#ui/amount.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -18,7 +18,7 @@ export function LimitForm({
   onSave,
 }: {
   readonly card: CardDetail
-  readonly span: 'single' | 'daily' | 'monthly'
+  readonly span: keyof CardLimits
   readonly onSave: (limit: Amount | null) => Promise<void>
 }) {
   const words = useCardTexts().limits

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Failure } from '#contract/errors.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Waiting } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Failed } from '#web/app/Failed.tsx'
 
 /** Stands where something is not there yet, could not be loaded, or is nobody's. */
@@ -19,7 +19,7 @@ export function MoneyPending({
   /** The shape of what comes. */
   readonly children: ReactNode
 }) {
-  if (missing && error instanceof Failure && error.code === 'NOT_FOUND') {
+  if (missing && isNotFound(error)) {
     return (
       <Empty icon={CardIcon} action={{ label: missing.label, href: missing.href }}>
         {missing.text}

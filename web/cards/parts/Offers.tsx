@@ -1,5 +1,5 @@
 import type { ProgrammeOffer } from '#contract/cards.programmes.ts'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardFace, CardMark } from '#ui/CardFace.tsx'
 import { List, ListItem, SectionHead } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
 import { ChevronRightIcon } from '#ui/icons.tsx'
@@ -28,13 +28,7 @@ export function Offers({
           {offers.map((offer) => (
             <ListItem
               key={offer.type}
-              leading={
-                <CardFace
-                  metal={cardMetals[offer.type]}
-                  name={words.names[offer.type]}
-                  size="mark"
-                />
-              }
+              leading={<CardMark metal={cardMetals[offer.type]} />}
               title={words.names[offer.type]}
               detail={
                 offer.closed === null ? (

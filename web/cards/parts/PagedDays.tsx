@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Instant } from '#kernel/time.ts'
-import { Button } from '#ui/Button.tsx'
 import { List, SectionHead } from '#ui/List.tsx'
 import { byDay, dayName } from '#web/app/billText.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
+import { MorePages } from '#web/app/MorePages.tsx'
 
-/** Rows under the days they are of, newest first; `more` where there may be another page. */
+/** Rows under the days they are of, newest first, and `more` of them. */
 export function PagedDays<Row extends { readonly createdAt: Instant }>({
   rows,
   row,
@@ -14,11 +14,7 @@ export function PagedDays<Row extends { readonly createdAt: Instant }>({
 }: {
   readonly rows: readonly Row[]
   readonly row: (row: Row) => ReactNode
-  readonly more?: {
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => Promise<unknown>
-  }
+  readonly more: ComponentProps<typeof MorePages>
 }) {
   const { bills } = useTexts()
   const language = useLanguage()
@@ -34,20 +30,7 @@ export function PagedDays<Row extends { readonly createdAt: Instant }>({
           </section>
         )
       })}
-      {more && (
-        <div className="pt-5 text-center">
-          {more.hasNextPage ? (
-            <Button
-              busy={more.isFetchingNextPage ? bills.loadingMore : undefined}
-              onClick={() => void more.fetchNextPage()}
-            >
-              {bills.more}
-            </Button>
-          ) : (
-            <p className="t-small text-dim">{bills.end}</p>
-          )}
-        </div>
-      )}
+      <MorePages {...more} />
     </>
   )
 }

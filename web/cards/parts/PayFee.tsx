@@ -22,6 +22,7 @@ import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
+import { SetTradePassword } from '#web/app/SetTradePassword.tsx'
 import { useDeliveryText } from '#web/cards/parts/HandedIn.tsx'
 import { keepApplication, offerOf, useProgrammes } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
@@ -60,7 +61,6 @@ type Due = {
 /** The trade password, or what has to be done before it can be asked for. */
 function Payment(due: Due) {
   const words = useApplyTexts().progress
-  const { sheet } = useTexts().transfers
   const problemText = useProblemText()
   const hasPassword = useSession()?.profile.hasTradePassword === true
   const { data } = useCall(balanceList, {})
@@ -69,12 +69,7 @@ function Payment(due: Due) {
   if (!hasPassword) {
     return (
       <div className="flex flex-col gap-4 pt-3">
-        <Notice tone="gold" title={sheet.setFirst}>
-          {sheet.setText}
-        </Notice>
-        <Button look="gold" href="/pages/user/walletpassword">
-          {sheet.setAction}
-        </Button>
+        <SetTradePassword />
       </div>
     )
   }

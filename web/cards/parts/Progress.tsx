@@ -12,7 +12,7 @@ import { useDayText } from '#web/app/dayText.ts'
 import { hrefOf } from '#web/app/history.ts'
 import { deviceZone } from '#web/app/hooks/time.ts'
 import { useMomentText } from '#web/app/moment.ts'
-import { applicationSteps, nextPart, standing } from '#web/cards/apply.ts'
+import { applicationSteps, isInPost, nextPart, standing } from '#web/cards/apply.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
 import { cardHref } from '#web/cards/face.ts'
 import { CancelPart } from '#web/cards/parts/CancelPart.tsx'
@@ -171,17 +171,15 @@ function Fee({ application: { fee, paidAt, type } }: Props) {
   return asset && <Money amount={due.amount} scale={asset.scale} code={asset.code} />
 }
 
-const underway: ReadonlySet<string> = new Set(['pending', 'submitted', 'shipped'])
-
 /** Who brings the card and on what day; the day only while it is on its way. */
 function usePostFacts({ shipping }: Application): readonly Fact[] {
   const { fact } = useApplyTexts()
   const dayText = useDayText()
   if (shipping === null) return []
-  const { carrier, eta, state } = shipping
+  const { carrier, eta } = shipping
   return [
     ...(carrier === null ? [] : [{ label: fact.carrier, value: carrier }]),
-    ...(eta === null || !underway.has(state)
+    ...(eta === null || !isInPost(shipping)
       ? []
       : [{ label: fact.eta, value: dayText(dateIn(deviceZone(), eta)) }]),
   ]

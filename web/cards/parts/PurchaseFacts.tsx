@@ -1,15 +1,17 @@
 import type { CardBillDetail } from '#contract/cards.bills.ts'
 import { cardDetail } from '#contract/cards.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { CopyRow } from '#ui/CopyRow.tsx'
 import { type Fact, Facts, List, ListItem } from '#ui/List.tsx'
 import { Money } from '#ui/Money.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { useLanguage } from '#web/app/language.ts'
 import { useMomentText } from '#web/app/moment.ts'
 import { useCall } from '#web/app/query.ts'
 import { cardHref } from '#web/cards/face.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
+import { useCardName } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { Foreign } from '#web/cards/parts/Foreign.tsx'
 
@@ -66,7 +68,7 @@ function PaidWith({ bill }: { readonly bill: CardBillDetail }) {
   return (
     <List label={texts.card}>
       <ListItem
-        leading={<CardMark card={card} />}
+        leading={<CardMark metal={cardMetals[card.type]} />}
         title={nameOf(card)}
         detail={texts.ending(card.last4)}
         mark="chevron"

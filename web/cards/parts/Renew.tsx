@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { applicationList } from '#contract/cards.apply.ts'
 import { renewCard } from '#contract/cards.controls.ts'
 import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
 import type { CardDetail } from '#contract/cards.ts'
@@ -15,6 +16,7 @@ import { renew, useCall } from '#web/app/query.ts'
 import { lastDayOf } from '#web/cards/model.money.ts'
 import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
 import { NoticeText } from '#web/cards/parts/NoticeText.tsx'
+import { offerOf } from '#web/cards/queries.apply.ts'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -33,12 +35,8 @@ export function Renew({ card }: { readonly card: CardDetail }) {
       </NoticeText>
       <Sheet open={open} title={words.action} onClose={() => setOpen(false)}>
         <Answer of={programmes}>
-          {({ programmes: offers, pickUpPoints }) => (
-            <RenewForm
-              card={card}
-              offer={offers.find(({ type }) => type === card.type)}
-              points={pickUpPoints}
-            />
+          {(data) => (
+            <RenewForm card={card} offer={offerOf(data, card.type)} points={data.pickUpPoints} />
           )}
         </Answer>
       </Sheet>
@@ -66,7 +64,7 @@ function RenewForm({
     const delivery = isSent ? handIn() : null
     if (delivery === undefined) return
     keepCard(await call(renewCard, { id: card.id, delivery }))
-    void renew({ path: 'cards/applications' })
+    void renew(applicationList)
     toast(words.done, 'done')
   })
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Status.tsx'
 import { useFailureText } from '#web/app/failure.ts'
 import type { MoneyState } from '#web/app/hooks/money.ts'
 import { useTexts } from '#web/app/language.ts'
 import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
+import { SetTradePassword } from '#web/app/SetTradePassword.tsx'
 import { useSession } from '#web/app/session.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 
@@ -17,7 +17,6 @@ export function ToTradePassword({
   readonly label: string
   readonly onConfirm: () => void
 }) {
-  const { sheet } = useTexts().transfers
   if (useSession()?.profile.hasTradePassword === true) {
     return (
       <Button look="gold" onClick={onConfirm}>
@@ -25,16 +24,7 @@ export function ToTradePassword({
       </Button>
     )
   }
-  return (
-    <>
-      <Notice tone="gold" title={sheet.setFirst}>
-        {sheet.setText}
-      </Notice>
-      <Button look="gold" href="/pages/user/walletpassword">
-        {sheet.setAction}
-      </Button>
-    </>
-  )
+  return <SetTradePassword />
 }
 
 /**

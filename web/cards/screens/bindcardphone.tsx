@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Card, cardList } from '#contract/cards.ts'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { FieldButton } from '#ui/Field.tsx'
 import { CardIcon } from '#ui/icons.tsx'
@@ -61,7 +61,7 @@ function Change({ cards }: { readonly cards: readonly Card[] }) {
         choices={cards.map((one) => ({
           value: one.id,
           label: nameOf(one),
-          leading: <CardFace metal={cardMetals[one.type]} name={names[one.type]} size="mark" />,
+          leading: <CardMark metal={cardMetals[one.type]} />,
         }))}
         value={card?.id}
         onChoose={setChosen}

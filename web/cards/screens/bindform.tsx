@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { bindCard, bindList } from '#contract/cards.bind.ts'
 import { type CardType, cardTypes } from '#contract/cards.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { ChoiceSheet } from '#ui/ChoiceSheet.tsx'
 import { FieldButton } from '#ui/Field.tsx'
 import { HistoryIcon } from '#ui/icons.pages.tsx'
@@ -118,7 +118,7 @@ function TypeField({
         choices={types.map((type) => ({
           value: type,
           label: names[type],
-          leading: <CardFace metal={cardMetals[type]} name={names[type]} size="mark" />,
+          leading: <CardMark metal={cardMetals[type]} />,
         }))}
         value={value}
         onChoose={onChoose}

@@ -1,6 +1,6 @@
 import { type BindRequest, bindList } from '#contract/cards.bind.ts'
 import { IconButton } from '#ui/Button.tsx'
-import { CardFace } from '#ui/CardFace.tsx'
+import { CardMark } from '#ui/CardFace.tsx'
 import { PlusIcon } from '#ui/icons.pages.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
@@ -14,7 +14,7 @@ import { useMomentText } from '#web/app/moment.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { cardMetals } from '#web/app/cardMetals.ts'
 import { bindTones } from '#web/cards/bind.ts'
-import { useApplyTexts, useBindTexts } from '#web/cards/texts.apply.ts'
+import { useBindTexts } from '#web/cards/texts.apply.ts'
 
 /** Own requests to bind a card. */
 export function Screen() {
@@ -39,7 +39,6 @@ export function Screen() {
 
 function Rows({ requests }: { readonly requests: readonly BindRequest[] }) {
   const words = useBindTexts()
-  const { names } = useApplyTexts()
   const momentText = useMomentText()
   if (requests.length === 0) {
     return (
@@ -53,7 +52,7 @@ function Rows({ requests }: { readonly requests: readonly BindRequest[] }) {
       {requests.map(({ id, type, state, last4, remark, createdAt }) => (
         <ListItem
           key={id}
-          leading={<CardFace metal={cardMetals[type]} name={names[type]} size="mark" />}
+          leading={<CardMark metal={cardMetals[type]} />}
           title={remark === '' ? words.cardEnding(last4) : remark}
           detail={
             <>

@@ -1,9 +1,9 @@
 import { applicationList } from '#contract/cards.apply.ts'
-import { Failure } from '#contract/errors.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -50,7 +50,7 @@ function None() {
 function One({ id }: { readonly id: string }) {
   const application = useApplication(id)
   const programmes = useProgrammes()
-  if (application.error instanceof Failure && application.error.code === 'NOT_FOUND') {
+  if (isNotFound(application.error)) {
     return <None />
   }
   return (

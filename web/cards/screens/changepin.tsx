@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePin, pinSeal } from '#contract/cards.controls.ts'
 import { sealPin } from '#contract/cards.pin.ts'
-import type { CardDetail } from '#contract/cards.ts'
+import { type CardDetail, cardDetail } from '#contract/cards.ts'
 import type { OutputOf } from '#contract/operation.ts'
 import { Segmented } from '#ui/Choice.tsx'
 import { Passcode } from '#ui/Passcode.tsx'
@@ -59,7 +59,7 @@ function NewPin({
     } catch (error) {
       return again(failureText(error))
     }
-    void renew({ path: 'cards/card' })
+    void renew(cardDetail)
     toast(words.done, 'done')
     leave(card)
     return undefined

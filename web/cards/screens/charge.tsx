@@ -1,5 +1,4 @@
 import { cardDetail, cardList } from '#contract/cards.ts'
-import { programmeList } from '#contract/cards.programmes.ts'
 import { trustFund } from '#contract/cards.recharge.ts'
 import { balanceList } from '#contract/ledger.ts'
 import { zero } from '#kernel/money.ts'
@@ -17,6 +16,7 @@ import { notRechargeable } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
 import { ChargeForm } from '#web/cards/parts/ChargeForm.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
+import { offerOf, useProgrammes } from '#web/cards/queries.apply.ts'
 
 /** Recharging a card: how much, at which rate, for which fee, and what the card gets. */
 export function Screen() {
@@ -46,11 +46,11 @@ function OfCard({ id }: { readonly id: string }) {
   const { charge: words } = useCardMoneyTexts()
   const isFromFund = usePageQuery()['from'] === 'fund'
   const card = useCall(cardDetail, { id })
-  const programmes = useCall(programmeList, {})
+  const programmes = useProgrammes()
   const balances = useCall(balanceList, {})
   const fund = useCall(trustFund, {})
   const catalogue = useCatalogue()
-  const offer = programmes.data?.programmes.find(({ type }) => type === card.data?.type)
+  const offer = card.data && offerOf(programmes.data, card.data.type)
   const error = card.error ?? programmes.error ?? balances.error ?? fund.error
   if (card.data && offer && balances.data && fund.data && catalogue) {
     const { asset } = offer.recharge

@@ -1,4 +1,5 @@
 import { type Recharge, rechargeDetail } from '#contract/cards.recharge.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyRow } from '#ui/CopyRow.tsx'
 import { ReceiptIcon } from '#ui/icons.tsx'
@@ -7,11 +8,11 @@ import { Page, StickyFooter } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneFacts } from '#ui/Skeleton.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { RechargeFacts, RechargeSteps } from '#web/cards/parts/RechargeParts.tsx'
@@ -52,11 +53,11 @@ const tones = {
 
 function Told({ recharge }: { readonly recharge: Recharge }) {
   const { recharge: words } = useCardMoneyTexts()
-  const { state, receives, cardType, last4 } = recharge
+  const { state, receives, cardType } = recharge
   return (
     <div className="flex flex-col gap-4">
       <div className="grid justify-items-center gap-3 pt-2 text-center">
-        <CardMark card={{ type: cardType, last4 }} />
+        <CardMark metal={cardMetals[cardType]} />
         <Dollars amount={receives} kind={state === 'failed' ? 'balance' : 'signed'} size="title" />
         <p className={`t-strong ${tones[state]}`} role="status">
           {words.states[state]}

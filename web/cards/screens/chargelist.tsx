@@ -1,4 +1,5 @@
 import { type Recharge, rechargeList } from '#contract/cards.recharge.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { ReceiptIcon } from '#ui/icons.tsx'
 import { ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -6,12 +7,12 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { BoneRows } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { idOf } from '#web/cards/id.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { PagedDays, useHourText } from '#web/cards/parts/PagedDays.tsx'
@@ -67,7 +68,7 @@ function Row({ recharge }: { readonly recharge: Recharge }) {
   const { orderNo, cardType, last4, state, receives, createdAt } = recharge
   return (
     <ListItem
-      leading={<CardMark card={{ type: cardType, last4 }} />}
+      leading={<CardMark metal={cardMetals[cardType]} />}
       title={names[cardType]}
       detail={`${ending(last4)} · ${hour(createdAt)}`}
       value={

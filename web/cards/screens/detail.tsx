@@ -1,12 +1,12 @@
-import type { Application } from '#contract/cards.apply.ts'
+import { type Application, applicationDetail } from '#contract/cards.apply.ts'
 import { type CardType, cardTypes } from '#contract/cards.ts'
-import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Empty, Notice } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -63,10 +63,10 @@ function Missing({ text }: { readonly text: string }) {
 function One({ id }: { readonly id: string }) {
   const words = useApplyTexts()
   const application = useApplication(id)
-  const isMissing = application.error instanceof Failure && application.error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(application.error)
   return (
     <Page top={<TopBar title={words.begin.title} onBack={() => back('/pages/card/card')} />}>
-      <PullRefresh onRefresh={() => renew({ path: 'cards/application' })}>
+      <PullRefresh onRefresh={() => renew(applicationDetail)}>
         {isMissing ? (
           <Missing text={words.missing} />
         ) : (

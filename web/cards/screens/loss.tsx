@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { Delivery } from '#contract/cards.apply.ts'
+import { type Delivery, applicationDetail, applicationList } from '#contract/cards.apply.ts'
 import { lockCard, reportLost } from '#contract/cards.controls.ts'
-import { type PickUpPoint, type ProgrammeOffer, programmeList } from '#contract/cards.programmes.ts'
+import type { PickUpPoint, ProgrammeOffer } from '#contract/cards.programmes.ts'
+import { trustFund } from '#contract/cards.recharge.ts'
 import type { CardDetail, ReplacementBar } from '#contract/cards.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,10 +15,11 @@ import { call } from '#web/app/api.ts'
 import { FormError } from '#web/app/FormError.tsx'
 import { hrefOf } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
-import { renew, useCall } from '#web/app/query.ts'
+import { renew } from '#web/app/query.ts'
 import { CardPage, Doing } from '#web/cards/parts/CardPage.tsx'
 import { CardTop, leave } from '#web/cards/parts/CardTop.tsx'
 import { emptyDelivery, useNewDelivery } from '#web/cards/parts/NewDelivery.tsx'
+import { offerOf, useProgrammes } from '#web/cards/queries.apply.ts'
 import { keepCard } from '#web/cards/queries.use.ts'
 import { type UseTexts, useCardTexts } from '#web/cards/texts.use.ts'
 
@@ -30,7 +32,7 @@ export function Screen() {
 function Loss({ card }: { readonly card: CardDetail }) {
   const words = useCardTexts().loss
   const mayLock = card.actions.includes('lock')
-  const programmes = useCall(programmeList, {})
+  const programmes = useProgrammes()
   return (
     <CardTop card={card}>
       <Doing card={card} action="reportLost" text={mayLock ? words.textOrLock : words.text}>
@@ -38,12 +40,8 @@ function Loss({ card }: { readonly card: CardDetail }) {
           <Button href={hrefOf('/pages/card/lock', { id: card.id })}>{words.lockInstead}</Button>
         )}
         <Answer of={programmes}>
-          {({ programmes: offers, pickUpPoints }) => (
-            <LossForm
-              card={card}
-              offer={offers.find(({ type }) => type === card.type)}
-              points={pickUpPoints}
-            />
+          {(data) => (
+            <LossForm card={card} offer={offerOf(data, card.type)} points={data.pickUpPoints} />
           )}
         </Answer>
       </Doing>
@@ -165,11 +163,7 @@ function Sure({
     const alone = replace ? {} : { replace, delivery: null }
     const closed = await call(reportLost, { id: card.id, ...input, ...alone })
     keepCard(closed)
-    void renew(
-      { path: 'cards/applications' },
-      { path: 'cards/application' },
-      { path: 'cards/fund' },
-    )
+    void renew(applicationList, applicationDetail, trustFund)
     toast(words.done, 'done')
     leave(closed)
   })

@@ -1,16 +1,18 @@
 import { type Card, cardList } from '#contract/cards.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { CardIcon } from '#ui/icons.tsx'
 import { List, ListItem } from '#ui/List.tsx'
 import { Page } from '#ui/Page.tsx'
 import { BoneRows } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { back, hrefOf } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
 import { useCall } from '#web/app/query.ts'
 import { notRechargeable } from '#web/cards/model.money.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
+import { useCardName } from '#web/cards/parts/CardName.tsx'
 import { Dollars } from '#web/cards/parts/Dollars.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 
@@ -52,7 +54,7 @@ function Row({ card, isStatement }: { readonly card: Card; readonly isStatement:
   const page = isStatement ? '/pages/card/statement' : '/pages/card/charge'
   return (
     <ListItem
-      leading={<CardMark card={card} />}
+      leading={<CardMark metal={cardMetals[card.type]} />}
       title={nameOf(card)}
       detail={[words.ending(card.last4), said].filter(Boolean).join(' · ')}
       value={card.balance === null ? undefined : <Dollars amount={card.balance} />}

@@ -1,5 +1,6 @@
 import { cardStatement } from '#contract/cards.bills.ts'
 import { type Card, cardDetail } from '#contract/cards.ts'
+import { CardMark } from '#ui/CardFace.tsx'
 import { CardIcon, BackIcon, ChevronRightIcon, type Icon } from '#ui/icons.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { List, ListItem } from '#ui/List.tsx'
@@ -7,6 +8,7 @@ import { Page } from '#ui/Page.tsx'
 import { BoneFacts } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { cardMetals } from '#web/app/cardMetals.ts'
 import { back, go, hrefOf, place } from '#web/app/history.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage } from '#web/app/language.ts'
@@ -22,13 +24,10 @@ import {
 } from '#web/cards/model.money.ts'
 import { idOf } from '#web/cards/id.ts'
 import { useCardMoneyTexts } from '#web/cards/moneyTexts.ts'
-import { CardMark, useCardName } from '#web/cards/parts/CardName.tsx'
+import { useCardName } from '#web/cards/parts/CardName.tsx'
 import { MoneyPending } from '#web/cards/parts/MoneyPending.tsx'
 import { PaperHead, StatementPaper } from '#web/cards/parts/StatementPaper.tsx'
 import { StatementRows, StatementSums, StatementWays } from '#web/cards/parts/StatementView.tsx'
-
-/** Months that are told, counted from now. */
-const monthsMax = 36
 
 /** A card's month: what was there, every movement, what is there; as a file and on paper, too. */
 export function Screen() {
@@ -59,7 +58,7 @@ function OfCard({ card }: { readonly card: Card }) {
   const { statement: words } = texts
   const name = useCardName()(card)
   const [zone, now] = [deviceZone(), serverNow()]
-  const months = monthsBetween(zone, card.createdAt, now, monthsMax)
+  const months = monthsBetween(zone, card.createdAt, now)
   const asked = billFiltersOf(usePageQuery()).month
   const month = months.find((one) => one === asked) ?? months[0] ?? monthOf(zone, now)
   return (
@@ -67,7 +66,7 @@ function OfCard({ card }: { readonly card: Card }) {
       <div className="print:hidden">
         <List label={texts.card}>
           <ListItem
-            leading={<CardMark card={card} />}
+            leading={<CardMark metal={cardMetals[card.type]} />}
             title={name}
             detail={texts.ending(card.last4)}
             mark="chevron"

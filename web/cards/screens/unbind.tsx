@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { applicationDetail, applicationList } from '#contract/cards.apply.ts'
 import { unbindCard } from '#contract/cards.controls.ts'
+import { trustFund } from '#contract/cards.recharge.ts'
 import { type CardDetail, cardCurrencies } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { Button } from '#ui/Button.tsx'
@@ -79,11 +81,7 @@ function Confirm({ card }: { readonly card: CardDetail }) {
     if (answer === undefined) return undefined
     if (answer instanceof Failure) return failureText(answer)
     keepCard(answer)
-    void renew(
-      { path: 'cards/applications' },
-      { path: 'cards/application' },
-      { path: 'cards/fund' },
-    )
+    void renew(applicationList, applicationDetail, trustFund)
     toast(words.done, 'done')
     leave(answer)
     return undefined

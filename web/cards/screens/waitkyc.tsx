@@ -1,10 +1,10 @@
 import { applicationDetail, applicationList } from '#contract/cards.apply.ts'
-import { Failure } from '#contract/errors.ts'
 import { CardIcon } from '#ui/icons.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { back } from '#web/app/history.ts'
 import { usePageQuery } from '#web/app/page.ts'
@@ -45,7 +45,7 @@ function All() {
 function One({ id }: { readonly id: string }) {
   const words = useApplyTexts()
   const answer = useApplication(id)
-  const isMissing = answer.error instanceof Failure && answer.error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(answer.error)
   return (
     <Page
       top={<TopBar title={words.progress.title} onBack={() => back('/pages/card/card')} />}

@@ -2,10 +2,8 @@ import { billList } from '#contract/bills.ts'
 import { Failure } from '#contract/errors.ts'
 import { type ThirdOrder, payOrder, thirdOrder, thirdOrders } from '#contract/kyc.third.ts'
 import { balanceList } from '#contract/ledger.ts'
-import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Notice } from '#ui/Status.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
@@ -15,6 +13,7 @@ import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
+import { SetTradePassword } from '#web/app/SetTradePassword.tsx'
 import { useThirdTexts } from '#web/kyc/thirdTexts.ts'
 
 /** Paying an order: the amount, then the trade password. */
@@ -41,12 +40,7 @@ export function PaySheet({
         <Confirm orderNo={order.orderNo} onDone={onClose} />
       ) : (
         <div className="flex flex-col gap-4 pt-3">
-          <Notice tone="gold" title={sheet.setFirst}>
-            {sheet.setText}
-          </Notice>
-          <Button look="gold" href="/pages/user/walletpassword">
-            {sheet.setAction}
-          </Button>
+          <SetTradePassword />
         </div>
       )}
     </Sheet>

@@ -1,5 +1,4 @@
 import { type ThirdOrder, thirdOrder, thirdOrders } from '#contract/kyc.third.ts'
-import { Failure } from '#contract/errors.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { IdentityIcon, PlusIcon } from '#ui/icons.pages.tsx'
 import { ReceiptIcon } from '#ui/icons.tsx'
@@ -9,6 +8,7 @@ import { Page } from '#ui/Page.tsx'
 import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Empty, Pill } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Answer } from '#web/app/Answer.tsx'
 import { useCatalogue } from '#web/app/catalogue.ts'
 import { back, hrefOf } from '#web/app/history.ts'
@@ -84,7 +84,7 @@ function Rows({ orders }: { readonly orders: readonly ThirdOrder[] }) {
 function One({ orderNo }: { readonly orderNo: string }) {
   const words = useThirdTexts()
   const answer = useCall(thirdOrder, { orderNo })
-  const isMissing = answer.error instanceof Failure && answer.error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(answer.error)
   const toList = { label: words.orders, href: '/pages/kyc/kycorder' }
   return (
     <Page top={<TopBar title={words.order} onBack={() => back('/pages/kyc/kycorder')} />}>

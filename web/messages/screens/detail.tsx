@@ -1,4 +1,3 @@
-import { Failure } from '#contract/errors.ts'
 import type { Message } from '#contract/messages.ts'
 import { isUuid } from '#kernel/id.ts'
 import { Button } from '#ui/Button.tsx'
@@ -7,6 +6,7 @@ import { Page } from '#ui/Page.tsx'
 import { Bone, BoneRows, Waiting } from '#ui/Skeleton.tsx'
 import { Empty } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { Failed } from '#web/app/Failed.tsx'
 import { back } from '#web/app/history.ts'
 import { useTexts } from '#web/app/language.ts'
@@ -26,7 +26,7 @@ export function Screen() {
 function Found({ id }: { readonly id: string }) {
   const words = useTexts().messages
   const { data, error, refetch } = useMessage(id)
-  if (error instanceof Failure && error.code === 'NOT_FOUND') return <Missing />
+  if (isNotFound(error)) return <Missing />
   const title = data ? words.categories[data.category] : words.title
   const top = <TopBar title={title} onBack={() => back(listAt)} />
   if (data) {

@@ -16,6 +16,7 @@ import { back, go, place } from '#web/app/history.ts'
 import { useAction } from '#web/app/hooks/action.ts'
 import { deviceZone, serverNow } from '#web/app/hooks/time.ts'
 import { useLanguage, useTexts } from '#web/app/language.ts'
+import { MorePages } from '#web/app/MorePages.tsx'
 import { usePageQuery } from '#web/app/page.ts'
 import { renew, useCall } from '#web/app/query.ts'
 import { MessageRow } from '#web/messages/parts/MessageRow.tsx'
@@ -66,9 +67,8 @@ function Messages({
   readonly category: Category | undefined
   readonly onAll: () => void
 }) {
-  const { bills, messages: words } = useTexts()
-  const { messages, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMessages(category)
+  const { messages: words } = useTexts()
+  const { messages, error, refetch, ...more } = useMessages(category)
   if (messages?.length === 0) {
     return category === undefined ? (
       <Empty icon={BellIcon}>{words.empty}</Empty>
@@ -83,18 +83,7 @@ function Messages({
       <>
         <Days messages={messages} />
         <ReadAll />
-        <div className="pt-5 text-center">
-          {hasNextPage ? (
-            <Button
-              busy={isFetchingNextPage ? bills.loadingMore : undefined}
-              onClick={() => void fetchNextPage()}
-            >
-              {bills.more}
-            </Button>
-          ) : (
-            <p className="t-small text-dim">{bills.end}</p>
-          )}
-        </div>
+        <MorePages {...more} />
       </>
     )
   }

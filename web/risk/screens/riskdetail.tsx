@@ -1,4 +1,3 @@
-import { Failure } from '#contract/errors.ts'
 import { type OwnCase, ownCase } from '#contract/risk.ts'
 import { Button } from '#ui/Button.tsx'
 import { Coin } from '#ui/Coin.tsx'
@@ -11,6 +10,7 @@ import { PullRefresh } from '#ui/PullRefresh.tsx'
 import { Bone, BoneFacts, Waiting } from '#ui/Skeleton.tsx'
 import { Empty, Notice, Pill } from '#ui/Status.tsx'
 import { TopBar } from '#ui/TopBar.tsx'
+import { isNotFound } from '#web/app/failure.ts'
 import { momentFormat } from '#web/app/billText.ts'
 import { type Catalogue, useCatalogue } from '#web/app/catalogue.ts'
 import { Failed } from '#web/app/Failed.tsx'
@@ -38,7 +38,7 @@ export function Screen() {
       </Page>
     )
   }
-  const isMissing = error instanceof Failure && error.code === 'NOT_FOUND'
+  const isMissing = isNotFound(error)
   return (
     <Page top={top}>
       {isMissing ? (

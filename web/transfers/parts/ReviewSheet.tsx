@@ -7,7 +7,6 @@ import { createTransfer } from '#contract/transfers.ts'
 import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { Notice } from '#ui/Status.tsx'
 import type { Catalogue } from '#web/app/catalogue.ts'
 import { useFailureText } from '#web/app/failure.ts'
 import { go, place } from '#web/app/history.ts'
@@ -16,6 +15,7 @@ import { useTexts } from '#web/app/language.ts'
 import { MoneyPassword } from '#web/app/MoneyPassword.tsx'
 import { usePageKey } from '#web/app/page.ts'
 import { renew } from '#web/app/query.ts'
+import { SetTradePassword } from '#web/app/SetTradePassword.tsx'
 import { useSession } from '#web/app/session.ts'
 import type { Ready } from '#web/transfers/check.ts'
 import type { Draft, Recipient } from '#web/transfers/draft.ts'
@@ -92,14 +92,7 @@ function Review({
           {transfers.sheet.confirm}
         </Button>
       ) : (
-        <>
-          <Notice tone="gold" title={transfers.sheet.setFirst}>
-            {transfers.sheet.setText}
-          </Notice>
-          <Button look="gold" href="/pages/user/walletpassword">
-            {transfers.sheet.setAction}
-          </Button>
-        </>
+        <SetTradePassword />
       )}
     </div>
   )

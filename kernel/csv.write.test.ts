@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportRowsMax } from '#contract/operators.exports.ts'
-import { csvCell, csvLine } from '#server/operators/csv.ts'
-import { csvOf } from '#server/operators/export.write.ts'
+import { csvCell, csvLine } from '#kernel/csv.write.ts'
 
 /** What is in a cell, and how the file has it. */
 const cells: readonly (readonly [string, string])[] = [
@@ -55,23 +53,4 @@ void test('an amount stays a number, however long it is; what is none is text', 
 
 void test('a line ends with CR and LF', () => {
   assert.equal(csvLine(['a', '-1.50'], ['text', 'number']), 'a,-1.50\r\n')
-})
-
-/** A table of so many rows. */
-async function* counted(rows: number): AsyncGenerator<readonly string[]> {
-  for (let row = 1; row <= rows; row += 1) yield await Promise.resolve([String(row)])
-}
-
-async function linesOf(rows: number): Promise<string[]> {
-  const lines: string[] = []
-  const columns = [{ head: 'No.', kind: 'text' }] as const
-  for await (const line of csvOf({ columns, rows: counted(rows) })) lines.push(line)
-  return lines
-}
-
-void test('a file that was cut says so in its last line, and one that just fits does not', async () => {
-  const most = exportRowsMax.csv
-  const [whole, cut] = [await linesOf(most), await linesOf(most + 1)]
-  assert.deepEqual([whole.length, whole.at(-1)], [most + 1, `${most}\r\n`])
-  assert.deepEqual([cut.length, cut.at(-1)], [most + 2, `Cut off after ${most} rows\r\n`])
 })

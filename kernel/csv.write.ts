@@ -3,9 +3,6 @@
 /** What a column holds: text, or amounts, which stay numbers. */
 export type ColumnKind = 'text' | 'number'
 
-/** Tells spreadsheets that the file is UTF-8. */
-export const csvMark = '\u{FEFF}'
-
 /** One line with its end. */
 export const csvLine = (cells: readonly string[], kinds: readonly ColumnKind[]): string =>
   `${cells.map((cell, place) => csvCell(cell, kinds[place] ?? 'text')).join(',')}\r\n`
