@@ -4,10 +4,13 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { secondMs } from '#kernel/time.ts'
 import { changePhone, sendPhoneCodes } from '#server/cards/bind/phone.ts'
+import { requestBind } from '#server/cards/bind/bind.ts'
 import { bindTest } from '#server/cards/bind/testing.bind.ts'
+import type { CardsDeps } from '#server/cards/deps.ts'
 import { loadCard } from '#server/cards/fund/load.ts'
 import { beginRecharge, quote } from '#server/cards/fund/recharge.ts'
 import { lockRechargeByNo } from '#server/cards/fund/store.recharge.ts'
+import type { CardIssuer } from '#server/cards/issuer/issuer.ts'
 import { type CardRow, lockCardById } from '#server/cards/store.card.ts'
 import { type LifeTest, lifeTest } from '#server/cards/testing.life.ts'
 import { toAmount } from '#kernel/money.ts'
@@ -20,7 +23,8 @@ before(async () => {
 })
 after(() => life.end())
 
-const slowMs = 2 * secondMs
+/** Who waits longer than this waits for good. */
+const patienceMs = 10 * secondMs
 
 /** A recharge that was begun; a job brings it on. */
 async function begun(member: Member, card: CardRow): Promise<string> {
@@ -33,20 +37,34 @@ async function begun(member: Member, card: CardRow): Promise<string> {
   return row.id
 }
 
-/** The issuer takes its time with what a holder does; meanwhile a recharge arrives, and is spent. */
-async function meanwhile(member: Member, card: CardRow, act: () => Promise<unknown>) {
+/** An issuer that answers a call when it is let to; meanwhile a recharge arrives, and is spent. */
+async function meanwhile(
+  { member, card }: { readonly member: Member; readonly card: CardRow },
+  call: 'changePhone' | 'readBinding',
+  act: (deps: CardsDeps) => Promise<unknown>,
+): Promise<void> {
   const recharge = await begun(member, card)
-  const { faults } = life.party.standIn
-  faults.set('delay', 'always', slowMs)
-  let isOver = false
-  const acting = act().finally(() => (isOver = true))
-  await sleep(300)
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { issuer } = life.party
+  const wait = async () => {
+    asked.resolve()
+    await answered.promise
+  }
+  const slow = {
+    ...issuer,
+    changePhone: (command: Parameters<CardIssuer['changePhone']>[0]) =>
+      (call === 'changePhone' ? wait() : Promise.resolve()).then(() => issuer.changePhone(command)),
+    readBinding: (token: string) =>
+      (call === 'readBinding' ? wait() : Promise.resolve()).then(() => issuer.readBinding(token)),
+  }
+  const acting = act({ ...life.deps, issuers: { stripe: slow } })
+  await asked.promise
   const loading = loadCard(life.deps, recharge)
-  await sleep(200)
+  await Promise.race([loading, sleep(patienceMs, undefined, { ref: false })])
   const { approve } = await life.ask(card, 1_00n)
-  assert.deepEqual([approve, isOver], [true, false])
-  faults.clear()
+  answered.resolve()
   await Promise.all([acting, loading])
+  assert.equal(approve, true)
 }
 
 test('what is bought while the issuer takes its time with a phone does not wait, though a recharge arrives', async () => {
@@ -58,8 +76,8 @@ test('what is bought while the issuer takes its time with a phone does not wait,
   await life.deliver()
   const [code, oldCode] = [life.codeFor(phone), life.codeFor(card.phone ?? '')]
   const token = life.party.standIn.tokenOf(number)
-  await meanwhile(member, card, () =>
-    member.call(changePhone(life.deps), { id: card.id, token, phone, code, oldCode }),
+  await meanwhile({ member, card }, 'changePhone', (deps) =>
+    member.call(changePhone(deps), { id: card.id, token, phone, code, oldCode }),
   )
   assert.equal((await life.now(card)).phone, phone)
 })
@@ -70,7 +88,9 @@ test('nor does it while the issuer looks at another card that is to be bound', a
   const binding = bindTest(life)
   const [person, held] = [binding.asPerson(member.userId), await binding.held('waits')]
   const code = await person.codeAt(held.phone)
-  await meanwhile(member, card, () => person.ask(held, { code }))
+  await meanwhile({ member, card }, 'readBinding', (deps) =>
+    person.call(requestBind(deps), { ...held.typed(), code }),
+  )
 })
 
 const moves = ['refund', 'capture'] as const
@@ -82,20 +102,20 @@ for (const kind of moves) {
     const [next, other] = [await life.card(member), await life.card(await life.member())]
     await life.change(old, { state: 'closed', closeReason: 'lost', replacedBy: next.id })
     const ended: string[] = []
-    const news = (card: CardRow, name: string) =>
-      life
-        .moved(card, { id: `${kind}-${card.id}`, kind, cents: 5_00n })
-        .then(() => ended.push(name))
+    const told: Promise<unknown>[] = []
+    const news = (card: CardRow, name: string) => {
+      const one = { id: `${kind}-${card.id}`, kind, cents: 5_00n }
+      told.push(life.moved(card, one).then(() => ended.push(name)))
+    }
     await life.database.sql.begin(async (sql) => {
       await lockCardById(sql, next.id)
-      const waiting = news(old, 'of the old one')
-      await sleep(200)
-      const passing = news(other, 'of the other')
-      await Promise.race([passing, sleep(slowMs)])
+      news(old, 'of the old one')
+      await sleep(300)
+      news(other, 'of the other')
+      await Promise.race([told[1], sleep(patienceMs, undefined, { ref: false })])
       ended.push('let go')
-      return { waiting, passing }
     })
-    await sleep(500)
+    await Promise.all(told)
     assert.deepEqual(ended, ['of the other', 'let go', 'of the old one'])
   })
 }

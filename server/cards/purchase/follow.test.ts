@@ -278,3 +278,16 @@ void test('money in another currency than the card’s is taken in by nobody', a
   }
   assert.equal((await cards.on(card)).available, 50_00n)
 })
+
+void test('news of a purchase with another card than the one that bought are taken in by nobody', async () => {
+  const [own, other] = [
+    await cards.card(await cards.member()),
+    await cards.card(await cards.member()),
+  ]
+  const { auth, back } = story()
+  await cards.moved(own, { id: auth, kind: 'capture', cents: 5_00n, authorisationId: auth })
+  const refund = { id: back, kind: 'refund', cents: 5_00n, authorisationId: auth } as const
+  await assert.rejects(cards.moved(other, refund), /another card/)
+  await assert.rejects(cards.told(other, { id: auth, state: 'reversed' }), /another card/)
+  assert.equal((await cards.on(other)).available, 0n)
+})

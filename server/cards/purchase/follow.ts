@@ -51,6 +51,7 @@ export async function followAuthorisation(
   if (!card) return false
   checkCurrency(card, told.held)
   const known = await lockAuthorisation(sql, issuer, told.id)
+  if (known) checkCard(card, known)
   const row = known ?? (await begin(following, card, told))
   if (isOver(card.state)) await lockAhead(sql, card)
   const movedAt = clock.now()
@@ -80,6 +81,10 @@ export async function followAuthorisation(
 /** Cents of another currency are no cents of the card's: such news are for people. */
 const checkCurrency = (card: CardRow, { currency }: CardMoney): void =>
   assert(currency === card.currency, `the card ${card.id} is told of ${currency}`)
+
+/** Nor is money of one card another's. */
+const checkCard = (card: CardRow, { id, cardId }: AuthorisationRow): void =>
+  assert(cardId === card.id, `the purchase ${id} was with another card than ${card.id}`)
 
 /** What was captured stays captured, whatever is told of its authorisation afterwards. */
 function finalState(row: AuthorisationRow, told: Authorisation): AuthorisationRow['state'] {
@@ -185,7 +190,10 @@ async function rowOf(
     authorisationId === undefined
       ? undefined
       : await lockAuthorisation(sql, issuer, authorisationId)
-  if (known) return known
+  if (known) {
+    checkCard(card, known)
+    return known
+  }
   const request = {
     ...told,
     method: 'unknown',
