@@ -111,7 +111,7 @@ export const isContact = (text: string): boolean =>
     : phoneProblem(normalPhone(text)) === undefined)
 
 /** What may be wrong with one row of an import, in words of `text/<language>/agents.ts`. */
-export const importProblems = [
+const ImportProblem = z.enum([
   'columns',
   'type',
   'customer',
@@ -120,14 +120,14 @@ export const importProblems = [
   'contact',
   'closed',
   'quota',
-] as const
-export type ImportProblem = (typeof importProblems)[number]
+])
+export type ImportProblem = z.infer<typeof ImportProblem>
 
 export const ImportRow = z.object({
   line: z.number(),
   customer: z.string(),
   type: z.nullable(CardType),
-  problem: z.nullable(z.enum(importProblems)),
+  problem: z.nullable(ImportProblem),
 })
 
 export const importAgentOrders = operation({

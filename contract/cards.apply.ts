@@ -16,7 +16,7 @@ import type { Machine } from '#kernel/machine.ts'
  */
 export const applicationStates = {
   kyc: { bindIdentity: 'info', cancel: 'cancelled' },
-  info: { unbindIdentity: 'kyc', pay: 'review', cancel: 'cancelled' },
+  info: { pay: 'review', cancel: 'cancelled' },
   review: { approve: 'approval', reject: 'rejected', cancel: 'cancelled' },
   approval: { issue: 'opening', refuse: 'rejected' },
   opening: {
@@ -34,7 +34,6 @@ export const applicationStates = {
 export type ApplicationState = keyof typeof applicationStates
 export type ApplicationEvent =
   | 'bindIdentity'
-  | 'unbindIdentity'
   | 'pay'
   | 'cancel'
   | 'approve'
@@ -115,7 +114,7 @@ export type HolderDetails = z.infer<typeof HolderDetails>
 export const hiddenBirthday = '0000-00-00'
 
 /** Why an application was turned down, in words of `text/<language>/cards.ts`. */
-export const refusalReasons = [
+const refusalReasons = [
   'identity',
   'details',
   'address',

@@ -22,7 +22,7 @@ import { operation } from '#contract/operation.ts'
 export const cardBillPageSize = 30
 
 /** Why a purchase was declined, each with plain words in five languages; staff see the raw code beside it. */
-export const declineReasons = [
+export const DeclineReason = z.enum([
   /** There was too little on the card, or in the wallet that it pays from. */
   'insufficient',
   'wallet',
@@ -66,13 +66,11 @@ export const declineReasons = [
   'late',
   'issuer',
   'other',
-] as const
-export const DeclineReason = z.enum(declineReasons)
+])
 export type DeclineReason = z.infer<typeof DeclineReason>
 
 /** How a card was used. */
-export const usageWays = ['chip', 'contactless', 'online', 'cash', 'unknown'] as const
-export const UsageWay = z.enum(usageWays)
+export const UsageWay = z.enum(['chip', 'contactless', 'online', 'cash', 'unknown'])
 
 /** Groups that a list of bills can be narrowed to; `returned` is whatever came back, in part too. */
 export const cardBillGroups = ['pending', 'completed', 'returned', 'declined'] as const
@@ -82,7 +80,7 @@ export type CardBillGroup = (typeof cardBillGroups)[number]
  * What a bill is of. `back`: to the trust fund, by a card that is no more; `moved`: from or to the
  * card that was replaced; `settled`: a debt of a card that is no more, paid by the trust fund.
  */
-export const cardBillKinds = [
+const cardBillKinds = [
   'purchase',
   'cash',
   'refund',

@@ -22,8 +22,7 @@ export type BindEvent = 'approve' | 'reject' | 'cancel' | 'confirm' | 'refuse' |
 export const BindState = z.enum(['pending', 'checking', 'rejected', 'bound', 'cancelled'])
 
 /** Why a request was rejected (spec §8): in words of `text/<language>/cards.ts`. */
-export const bindReasons = ['information', 'bound', 'notFound', 'notEligible', 'other'] as const
-export const BindReason = z.enum(bindReasons)
+export const BindReason = z.enum(['information', 'bound', 'notFound', 'notEligible', 'other'])
 
 /**
  * What the issuer's frames give for number and expiry date typed into them: the number itself never

@@ -4,10 +4,10 @@ import { type PlainDate, moveDate, parseDate } from '#kernel/time.ts'
 import type { HolderDetails, MailAddress } from '#contract/cards.apply.ts'
 
 /** Ages at which a card is issued, in years. */
-export const holderAge = { min: 18, max: 120 } as const
+const holderAge = { min: 18, max: 120 } as const
 
 /** What an address has to say, in the order in which it is asked. */
-export const addressFields = ['country', 'city', 'postalCode', 'address', 'recipient'] as const
+const addressFields = ['country', 'city', 'postalCode', 'address', 'recipient'] as const
 export type AddressField = (typeof addressFields)[number]
 
 /** Names as printed on a card and as issuers take them (ISO/IEC 7813). */

@@ -44,13 +44,11 @@ export const CardState = z.enum(['inactive', 'active', 'locked', 'closed', 'unbo
 export const isOver = (state: CardState): boolean => state === 'closed' || state === 'unbound'
 
 /** Who locked a card: only they, or somebody above them, unlock it. */
-export const lockers = ['holder', 'operator', 'issuer'] as const
-export const Locker = z.enum(lockers)
+export const Locker = z.enum(['holder', 'operator', 'issuer'])
 export type Locker = z.infer<typeof Locker>
 
 /** Why a card was closed. */
-export const closeReasons = ['lost', 'stolen', 'damaged', 'expired', 'ended'] as const
-export const CloseReason = z.enum(closeReasons)
+export const CloseReason = z.enum(['lost', 'stolen', 'damaged', 'expired', 'ended'])
 export type CloseReason = z.infer<typeof CloseReason>
 
 /** What a holder can do with a card (spec §4 "card operations"), and what else a card is used for. */
@@ -71,7 +69,7 @@ export const CardAction = z.enum(cardActions)
 export type CardAction = z.infer<typeof CardAction>
 
 /** What the holder may do in each state: the one table that server and screens read. */
-export const holderActions = {
+const holderActions = {
   inactive: ['activate', 'reportLost', 'unbind', 'recharge', 'changePhone', 'sync'],
   active: [
     'lock',
@@ -112,8 +110,8 @@ export function holderMay(action: CardAction, state: CardState, lockedBy: Locker
  * way already; it is locked from above; its own bank replaces it; its holder has had the most of a
  * year.
  */
-export const replacementBars = ['unused', 'underWay', 'lockedAbove', 'bound', 'limit'] as const
-export type ReplacementBar = (typeof replacementBars)[number]
+export const ReplacementBar = z.enum(['unused', 'underWay', 'lockedAbove', 'bound', 'limit'])
+export type ReplacementBar = z.infer<typeof ReplacementBar>
 
 /** Physical or virtual. */
 export const cardForms = ['physical', 'virtual'] as const
@@ -212,7 +210,7 @@ export const CardDetail = z.extend(Card, {
   blockedGroups: z.array(MerchantGroup),
   limits: CardLimits,
   /** Null where it can be replaced; closing it is always possible. */
-  replacementBar: z.nullable(z.enum(replacementBars)),
+  replacementBar: z.nullable(ReplacementBar),
   /** The application of a card that the post lost or brought back: another is sent there, or the fee comes back. */
   undelivered: z.nullable(Id),
   /** It expires soon, and the next one can be asked for. */

@@ -12,7 +12,7 @@ export type CardSecret = {
 /** Every card begins with this one, as a vendor's test cards do. */
 export const firstPin = '0000'
 /** After so many wrong ones in a row the PIN is blocked. */
-export const wrongPinsMax = 3
+const wrongPinsMax = 3
 /** Codes begin with one zero: whoever reads one as a number spoils it, and it stands out as a word. */
 const codeFirst = 10
 const codes = 90
@@ -44,7 +44,7 @@ export const remadeSecret = (old: CardSecret): CardSecret => ({
 })
 
 /** ISO/IEC 7812: the last digit of a card's number. */
-export function checkDigit(digits: string): string {
+function checkDigit(digits: string): string {
   const sum = [...digits]
     .toReversed()
     .map(Number)

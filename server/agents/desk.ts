@@ -7,7 +7,7 @@ import { countOrders, selectAgent, selectAgents } from '#server/agents/store.ts'
 import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import { inviteCodeOf, peopleById } from '#server/identity/people.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** Orders of one agent. */
 export const listOrdersOf: OperatorHandler<typeof ordersOfAgent> = async (
@@ -42,9 +42,11 @@ export const listEarningsOf: OperatorHandler<typeof earningsOfAgent> = async (
 
 /** Agents, the newest first. */
 export const listAgents: OperatorHandler<typeof agentList> = async ({ cursor }, { sql }) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectAgents(sql, before)
-  const page = found.slice(0, agentPageSize)
+  const found = await selectAgents(sql, startOf(cursor))
+  const { page, next } = pageOf(found, agentPageSize, ({ since, userId }) => ({
+    at: since,
+    id: userId,
+  }))
   const people = await peopleById(
     sql,
     page.map(({ userId }) => userId),
@@ -64,10 +66,5 @@ export const listAgents: OperatorHandler<typeof agentList> = async ({ cursor }, 
       since,
     }
   })
-  const last = page.at(-1)
-  return {
-    agents: await Promise.all(agents),
-    next:
-      last && found.length > agentPageSize ? cursorOf({ at: last.since, id: last.userId }) : null,
-  }
+  return { agents: await Promise.all(agents), next }
 }

@@ -20,7 +20,7 @@ import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** What waits to be paid out to an agent, and what was, by asset. */
 export async function earnedBy(
@@ -43,12 +43,9 @@ export async function earningsPage(
   agentId: string,
   cursor: string | undefined,
 ): Promise<{ earnings: AgentEarning[]; next: string | null }> {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectEarnings(sql, agentId, before)
-  const earnings = found.slice(0, agentPageSize)
-  const last = earnings.at(-1)
-  const isMore = last !== undefined && found.length > agentPageSize
-  return { earnings, next: isMore ? cursorOf({ at: last.at, id: last.id }) : null }
+  const found = await selectEarnings(sql, agentId, startOf(cursor))
+  const { page, next } = pageOf(found, agentPageSize, (one) => one)
+  return { earnings: page, next }
 }
 
 /** Own commissions and payouts, newest first. */

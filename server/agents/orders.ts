@@ -32,7 +32,7 @@ import type { CardsDeps } from '#server/cards/deps.ts'
 import { inviteCodeOf } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Caller, Handler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** Orders that the home shows. */
 const recentShown = 5
@@ -72,15 +72,13 @@ export async function ordersPage(
   asked: { readonly state?: AgentOrderState | undefined; readonly cursor?: string | undefined },
   looks: 'agent' | 'other',
 ): Promise<{ orders: AgentOrder[]; next: string | null }> {
-  const before = asked.cursor === undefined ? undefined : placeOf(asked.cursor, 'cursor')
+  const before = startOf(asked.cursor)
   const found = await selectOrders(sql, agentId, { state: asked.state, before })
-  const page = found.slice(0, agentPageSize)
-  const last = page.at(-1)
-  return {
-    orders: await Promise.all(page.map((order) => shownOrder(sql, order, looks))),
-    next:
-      last && found.length > agentPageSize ? cursorOf({ at: last.createdAt, id: last.id }) : null,
-  }
+  const { page, next } = pageOf(found, agentPageSize, ({ createdAt, id }) => ({
+    at: createdAt,
+    id,
+  }))
+  return { orders: await Promise.all(page.map((order) => shownOrder(sql, order, looks))), next }
 }
 
 /** Own orders, newest first. */

@@ -16,7 +16,7 @@ const Payment = z.object({ id: z.string() })
 const Anything = z.unknown()
 
 /** A payment from the sandbox's faucet; `amount` is a decimal. */
-export type FaucetPayment = {
+type FaucetPayment = {
   readonly network: NetworkCode
   readonly asset: string
   readonly to: string

@@ -18,7 +18,7 @@ const offer = firstOffer({
 })
 
 /** The first offer on the sandbox's chains, which are quicker than the public ones. */
-export const sandboxOffer: Offer = {
+const sandboxOffer: Offer = {
   ...offer,
   networks: offer.networks.map((network) => ({
     ...network,

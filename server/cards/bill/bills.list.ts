@@ -14,21 +14,16 @@ import { type EntryRow, selectEntryBills } from '#server/cards/bill/store.entry.
 import type { RechargeRow } from '#server/cards/fund/store.recharge.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { type Place, cursorOf, placeOf } from '#server/platform/place.ts'
+import { type Place, pageOf, startOf } from '#server/platform/place.ts'
 
 /** A page of own bills, newest first. */
 export const listBills: Handler<typeof cardBills, 'user'> = async (
   { cursor, ...filter },
   { sql, caller },
 ) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await billsOf(sql, { userId: caller.userId, ...filter }, before)
-  const page = found.slice(0, cardBillPageSize)
-  const last = page.at(-1)
-  return {
-    bills: page.map(({ bill }) => bill),
-    next: last && found.length > cardBillPageSize ? cursorOf(last.bill) : null,
-  }
+  const found = await billsOf(sql, { userId: caller.userId, ...filter }, startOf(cursor))
+  const { page, next } = pageOf(found, cardBillPageSize, ({ bill }) => bill)
+  return { bills: page.map(({ bill }) => bill), next }
 }
 
 /** A bill, and the issuer's own word for a decline, which is for staff alone. */

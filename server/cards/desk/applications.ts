@@ -22,7 +22,7 @@ import { peopleById, personByCode } from '#server/identity/people.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { type Place, cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** One operator in the events of a card. */
 export const actorOf = ({ operator }: OperatorContext) => `operator:${operator.name}` as const
@@ -43,28 +43,13 @@ export async function withWhose<R extends { readonly userId: string }, T>(
   )
 }
 
-/** A page of a queue and where the next begins. */
-export function pageOf<R>(
-  found: readonly R[],
-  placeIn: (row: R) => Place,
-): { readonly page: readonly R[]; readonly next: string | null } {
-  const page = found.slice(0, deskPageSize)
-  const last = page.at(-1)
-  const next = last && found.length > deskPageSize ? cursorOf(placeIn(last)) : null
-  return { page, next }
-}
-
-/** Where a page begins. */
-export const startOf = (cursor: string | undefined): Place | undefined =>
-  cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-
 /** Applications by state. */
 export const listApplicationQueue =
   (deps: CardsDeps): OperatorHandler<typeof applicationQueue> =>
   async ({ status, cursor }, context) => {
     const { sql } = context
     const found = await selectQueue(sql, status, startOf(cursor), deskPageSize + 1)
-    const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
+    const { page, next } = pageOf(found, deskPageSize, ({ movedAt, id }) => ({ at: movedAt, id }))
     const known = await catalogue(sql)
     const applications = await withWhose(sql, page, async (row) => {
       const { details, delivery, ...shown } = await present(deps, context, row)
@@ -113,7 +98,7 @@ export const listBindQueue: OperatorHandler<typeof bindQueue> = async (
   { sql },
 ) => {
   const found = await selectBindQueue(sql, [state], startOf(cursor), deskPageSize + 1)
-  const { page, next } = pageOf(found, ({ movedAt, id }) => ({ at: movedAt, id }))
+  const { page, next } = pageOf(found, deskPageSize, ({ movedAt, id }) => ({ at: movedAt, id }))
   const requests = await withWhose(sql, page, async (row) => {
     const { holderName, phone, ...shown } = await shownBind(sql, row)
     return { ...shown, holderName: initials(holderName), phone: mask(phone) }

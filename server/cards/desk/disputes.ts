@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { shownBill } from '#server/cards/bill/bills.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { actorOf, pageOf, startOf, withWhose } from '#server/cards/desk/applications.ts'
+import { actorOf, withWhose } from '#server/cards/desk/applications.ts'
 import { type DisputeChange, moveDispute, productOf } from '#server/cards/dispute/disputes.ts'
 import { selectAuthorisation } from '#server/cards/purchase/store.authorisation.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '#server/cards/dispute/store.dispute.ts'
 import { watermark } from '#server/kyc/watermark.ts'
 import type { OperatorHandler } from '#server/platform/http/route.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** Disputed purchases. */
 export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
@@ -23,7 +24,7 @@ export const listDisputes: OperatorHandler<typeof disputeQueue> = async (
   { sql },
 ) => {
   const found = await selectDisputes(sql, open, startOf(cursor), deskPageSize + 1)
-  const { page, next } = pageOf(found, ({ at, id }) => ({ at, id }))
+  const { page, next } = pageOf(found, deskPageSize, ({ at, id }) => ({ at, id }))
   const disputes = await withWhose(sql, page, async (row) => {
     const bought = await selectAuthorisation(sql, row.userId, row.authorisation)
     assert(bought, 'a dispute has its purchase')

@@ -11,7 +11,7 @@ import type { CardsEntry } from '#contract/cards.programmes.ts'
 import { Failure } from '#contract/errors.ts'
 import { isOpening, sealsOf } from '#server/cards/apply/application.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { pageOf, startOf, withWhose } from '#server/cards/desk/applications.ts'
+import { withWhose } from '#server/cards/desk/applications.ts'
 import { initials } from '#server/cards/desk/mask.ts'
 import type { ApplicationRow } from '#server/cards/apply/store.application.ts'
 import { lockOpening } from '#server/cards/apply/undelivered.ts'
@@ -27,6 +27,7 @@ import { type CardRow, updateCard } from '#server/cards/store.card.ts'
 import { followPost, mayComeTo } from '#server/cards/tellIssuer.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 type Noted = Parameters<OperatorHandler<typeof shipApplications>>[0]
 type Posted = { readonly application: ApplicationRow; readonly card: CardRow }
@@ -134,7 +135,7 @@ export const listBatches =
   ({ cardTerms }: Pick<CardsDeps, 'cardTerms'>): OperatorHandler<typeof cardBatches> =>
   async ({ cursor }, { sql }) => {
     const found = await selectBatches(sql, startOf(cursor), deskPageSize + 1)
-    const { page, next } = pageOf(found, ({ at, id }) => ({ at, id }))
+    const { page, next } = pageOf(found, deskPageSize, ({ at, id }) => ({ at, id }))
     const terms = await cardTerms(sql)
     const batches = page.map(({ no, point, madeBy, ...one }) => ({
       ...one,

@@ -5,7 +5,7 @@ import { Failure } from '#contract/errors.ts'
 import { assert } from '#kernel/assert.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import type { CardsDeps } from '#server/cards/deps.ts'
-import { pageOf, startOf, withWhose } from '#server/cards/desk/applications.ts'
+import { withWhose } from '#server/cards/desk/applications.ts'
 import { scaleIn } from '#server/cards/bill/entries.ts'
 import { loadJob } from '#server/cards/jobs.names.ts'
 import { sendBack } from '#server/cards/fund/load.ts'
@@ -21,6 +21,7 @@ import { cents, programmeOf } from '#server/cards/terms.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { OperatorContext, OperatorHandler } from '#server/platform/http/route.ts'
 import { enqueue } from '#server/platform/jobs.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 type Deps = Pick<CardsDeps, 'cardTerms'>
 
@@ -29,7 +30,10 @@ export const listRechargeQueue =
   (deps: Deps): OperatorHandler<typeof rechargeQueue> =>
   async ({ state, cursor }, { sql }) => {
     const found = await selectRechargeQueue(sql, state, startOf(cursor), deskPageSize + 1)
-    const { page, next } = pageOf(found, ({ createdAt, id }) => ({ at: createdAt, id }))
+    const { page, next } = pageOf(found, deskPageSize, ({ createdAt, id }) => ({
+      at: createdAt,
+      id,
+    }))
     const known = await catalogue(sql)
     const recharges = await withWhose(sql, page, async (row) => {
       const shown = await withCard(sql, row)

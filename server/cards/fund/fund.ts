@@ -28,7 +28,7 @@ import { post } from '#server/ledger/post.ts'
 import type { Sql } from '#server/platform/db.ts'
 import { tell } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** The currency of every fund. */
 const currency = 'USD'
@@ -72,14 +72,9 @@ export const listFundMoves: Handler<typeof fundMoves, 'user'> = async (
   { cursor },
   { sql, caller },
 ) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectFundMoves(sql, caller.userId, before)
-  const page = found.slice(0, fundMovePageSize)
-  const last = page.at(-1)
-  return {
-    moves: page,
-    next: last && found.length > fundMovePageSize ? cursorOf(last) : null,
-  }
+  const found = await selectFundMoves(sql, caller.userId, startOf(cursor))
+  const { page, next } = pageOf(found, fundMovePageSize, (move) => move)
+  return { moves: page, next }
 }
 
 /** What can leave a user's trust fund: all but what is on its way to a card; under `lockFundOf`. */

@@ -17,7 +17,7 @@ import {
 } from '#server/cards/fund/store.recharge.ts'
 import type { Sql } from '#server/platform/db.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { cursorOf, placeOf } from '#server/platform/place.ts'
+import { pageOf, startOf } from '#server/platform/place.ts'
 
 /** The card's own currency lies in the trust fund, coins lie in the wallet. */
 export const sourceOf = ({ asset }: { readonly asset: string }, currency: string): RechargeSource =>
@@ -76,17 +76,12 @@ export const listRecharges: Handler<typeof rechargeList, 'user'> = async (
   { cardId, cursor },
   { sql, caller },
 ) => {
-  const before = cursor === undefined ? undefined : placeOf(cursor, 'cursor')
-  const found = await selectRecharges(sql, caller.userId, cardId, before)
-  const page = found.slice(0, rechargePageSize)
-  const last = page.at(-1)
-  return {
-    recharges: await Promise.all(page.map((row) => withCard(sql, row))),
-    next:
-      last && found.length > rechargePageSize
-        ? cursorOf({ at: last.createdAt, id: last.id })
-        : null,
-  }
+  const found = await selectRecharges(sql, caller.userId, cardId, startOf(cursor))
+  const { page, next } = pageOf(found, rechargePageSize, ({ createdAt, id }) => ({
+    at: createdAt,
+    id,
+  }))
+  return { recharges: await Promise.all(page.map((row) => withCard(sql, row))), next }
 }
 
 /** One own recharge. @throws NOT_FOUND for anybody else's as for none */

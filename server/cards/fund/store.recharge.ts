@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fundMovePageSize, rechargePageSize } from '#contract/cards.recharge.ts'
+import { RechargeState, fundMovePageSize, rechargePageSize } from '#contract/cards.recharge.ts'
 import type { Amount } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { Place } from '#server/platform/place.ts'
@@ -64,7 +64,7 @@ export const RechargeRow = z.object({
   ...priced,
   orderNo: z.string(),
   quoteId: z.string(),
-  state: z.enum(['review', 'progress', 'completed', 'failed']),
+  state: RechargeState,
   reason: z.nullable(z.enum(['issuer', 'card', 'review'])),
   billId: z.string(),
   refundBillNo: z.nullable(z.string()),

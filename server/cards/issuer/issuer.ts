@@ -1,4 +1,5 @@
 /** What a company that issues cards is asked, in our words. Nobody here ever sees a number or a PIN. */
+import type { CardForm } from '#contract/cards.ts'
 import type { issuers } from '#contract/cards.programmes.ts'
 import type { PinSeal } from '#contract/cards.pin.ts'
 import type { IssuerDisputes } from '#server/cards/issuer/dispute.ts'
@@ -12,7 +13,7 @@ import type {
   HookReply,
   IssuerNews,
 } from '#server/cards/issuer/payment.ts'
-import type { CardForm, IssuerCapabilities } from '#server/cards/programme.ts'
+import type { IssuerCapabilities } from '#server/cards/programme.ts'
 
 /** Why the issuer said no. Only `busy` is worth asking again, with the same key. */
 export type IssuerRefusal =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { issuers } from '#contract/cards.programmes.ts'
-import { DeclineReason } from '#contract/cards.bills.ts'
+import { DeclineReason, UsageWay } from '#contract/cards.bills.ts'
 import { type Amount, zero } from '#kernel/money.ts'
 import { type Instant, formatInstant } from '#kernel/time.ts'
 import { AmountColumn, InstantColumn, type Sql, jsonRows, row, rows } from '#server/platform/db.ts'
@@ -30,7 +30,7 @@ export const AuthorisationRow = z.object({
   category: z.string(),
   city: z.string(),
   country: z.string(),
-  way: z.enum(['chip', 'contactless', 'online', 'cash', 'unknown']),
+  way: UsageWay,
   isCash: z.boolean(),
   chargedCurrency: z.string(),
   charged: AmountColumn,

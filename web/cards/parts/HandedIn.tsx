@@ -5,7 +5,7 @@ import { useProgrammes } from '#web/cards/queries.apply.ts'
 import { useApplyTexts } from '#web/cards/texts.apply.ts'
 
 /** An address as it is written on one line. */
-export function useAddressText(): (to: MailAddress) => string {
+function useAddressText(): (to: MailAddress) => string {
   const regionName = useRegionName()
   return ({ address, postalCode, city, country }) =>
     [address, `${postalCode} ${city}`, regionName(country)].join(', ')
