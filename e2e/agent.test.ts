@@ -12,6 +12,7 @@ import {
   control,
   factOf,
   fill,
+  hasFocus,
   press,
   sees,
   seesTitle,
@@ -76,6 +77,7 @@ journey(
     await press(page, 'New order')
     await press(page, 'Create order')
     await sees(page, 'Choose a card.')
+    await hasFocus(control(page, /^Master Gold/))
     await sees(page, 'Fill this in.')
     const link = await orderOne(page, /^Master Gold/, 'Mrs. Example')
     assert.match(link, /\/pages\/agent\/claim#claim=[\w-]{43}$/)

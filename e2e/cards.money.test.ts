@@ -258,6 +258,25 @@ journey(
   },
 )
 
+journey('what is wrong with a form is brought into sight on a small phone', async (stage) => {
+  const holder = await holderOf(stage.system, 'MUSE', '100')
+  const small = { session: holder.session, width: 320, height: 568 }
+  const page = await stage.open(chargeAt(holder), small)
+  await fill(page, 'Amount, USDT', '50')
+  await page.route(/cards\/quote/, (route) => route.abort())
+  await press(page, 'Review recharge')
+  const refusal = page.getByRole('alert').filter({ hasText: /^Request network error/ })
+  await refusal.waitFor()
+  const isInSight = async (): Promise<boolean> => {
+    const [text, button] = await Promise.all(
+      [refusal, control(page, 'Review recharge')].map((place) => place.boundingBox()),
+    )
+    if (!text || !button) return false
+    return text.y > 0 && text.y + text.height <= button.y
+  }
+  await eventually('it stands above the button', isInSight)
+})
+
 journey('somebody without a card is led to one', async ({ system, open }) => {
   const { session } = await registerRich(system, '5')
   const page = await open('/pages/card/charge', { session })
