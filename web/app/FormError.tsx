@@ -6,7 +6,7 @@ export function FormError({ error }: { readonly error: unknown }) {
   const failureText = useFailureText()
   if (error === undefined) return null
   return (
-    <div ref={bringIntoSight} role="alert" className="scroll-mb-32">
+    <div ref={bringIntoSight} className="scroll-mb-32">
       <Notice tone="danger">{failureText(error)}</Notice>
     </div>
   )
