@@ -156,7 +156,7 @@ export const cardsApply = {
   },
   progress: {
     title: 'Application progress',
-    none: 'No application yet',
+    none: 'No application yet.',
     statuses: {
       kycPending: 'Waiting for a proof of identity',
       infoPending: 'Information to complete',

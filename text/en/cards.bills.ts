@@ -289,6 +289,7 @@ export const cardPurchases = {
     removePhoto: (number: number): string => `Remove photo ${number}`,
     photo: (number: number): string => `Photo ${number}`,
     uploading: 'Uploading…',
+    reasonChoose: 'Choose',
     reasonMissing: 'Choose what is wrong.',
     textMissing: 'Write in a few words what happened.',
     send: 'Send dispute',

@@ -156,7 +156,7 @@ export const cardsApply = {
   },
   progress: {
     title: '申込の進行状況',
-    none: '申込はまだありません',
+    none: '申込はまだありません。',
     statuses: {
       kycPending: '本人確認待ち',
       infoPending: '情報入力待ち',

@@ -286,6 +286,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     removePhoto: (number) => `写真${number}を削除`,
     photo: (number) => `写真${number}`,
     uploading: 'アップロード中…',
+    reasonChoose: '選択',
     reasonMissing: '問題を選んでください。',
     textMissing: '何があったかを簡単にお書きください。',
     send: '申し立てを送る',

@@ -156,7 +156,7 @@ export const cardsApply = {
   },
   progress: {
     title: 'Ход заявки',
-    none: 'Заявок пока нет',
+    none: 'Заявок пока нет.',
     statuses: {
       kycPending: 'Подтвердите личность',
       infoPending: 'Нужны данные',

@@ -289,6 +289,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     removePhoto: (number) => `Удалить фото ${number}`,
     photo: (number) => `Фото ${number}`,
     uploading: 'Загружаем…',
+    reasonChoose: 'Выбрать',
     reasonMissing: 'Выберите, что не так.',
     textMissing: 'Опишите в нескольких словах, что случилось.',
     send: 'Отправить претензию',

@@ -154,7 +154,7 @@ export const cardsApply = {
   },
   progress: {
     title: '开卡进度',
-    none: '还没有开卡申请',
+    none: '还没有开卡申请。',
     statuses: {
       kycPending: '待绑定 KYC',
       infoPending: '待完善资料',

@@ -225,6 +225,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     removePhoto: (number) => `删除照片 ${number}`,
     photo: (number) => `照片 ${number}`,
     uploading: '正在上传…',
+    reasonChoose: '请选择',
     reasonMissing: '请选择问题。',
     textMissing: '请简单说明发生了什么。',
     send: '提交争议',

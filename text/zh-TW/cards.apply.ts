@@ -154,7 +154,7 @@ export const cardsApply = {
   },
   progress: {
     title: '開卡進度',
-    none: '還沒有開卡申請',
+    none: '還沒有開卡申請。',
     statuses: {
       kycPending: '待綁定 KYC',
       infoPending: '待完善資料',

@@ -225,6 +225,7 @@ export const cardPurchases: typeof import('#text/en/cards.bills.ts').cardPurchas
     removePhoto: (number) => `刪除照片 ${number}`,
     photo: (number) => `照片 ${number}`,
     uploading: '正在上傳…',
+    reasonChoose: '請選擇',
     reasonMissing: '請選擇問題。',
     textMissing: '請簡單說明發生了什麼事。',
     send: '提交爭議',

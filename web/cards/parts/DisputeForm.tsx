@@ -137,7 +137,7 @@ function ReasonField({
       <FieldButton
         label={words.reason}
         value={reason && words.reasons[reason]}
-        placeholder={words.reasonMissing}
+        placeholder={words.reasonChoose}
         error={error}
         onClick={() => setOpen(true)}
       />
