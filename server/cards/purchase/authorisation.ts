@@ -42,6 +42,7 @@ export const newRow = (
   charged: request.charged.amount,
   at: request.at,
   movedAt: request.at,
+  isEnded: false,
 })
 
 /** What was approved and is not captured yet, while it may be. */

@@ -64,6 +64,9 @@ void test('what was captured and is told of next stays set aside, whatever ended
     await cards.ask(card, 80_00n, { authorisationId: auth })
     await cards.told(card, { id: auth, state, captured: 60_00n })
     assert.deepEqual(await cards.on(card), on(40_00n, 60_00n))
+    // News from before its end, of the same second perhaps, hold nothing again.
+    await cards.told(card, { id: auth, state: 'pending', cents: 80_00n })
+    assert.deepEqual(await cards.on(card), on(40_00n, 60_00n))
     const part = { kind: 'capture', authorisationId: auth } as const
     await cards.moved(card, { ...part, id: `${auth}_a`, cents: 45_00n })
     assert.deepEqual(await cards.on(card), on(40_00n, 15_00n))

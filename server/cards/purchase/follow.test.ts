@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
     cards.moved(card, { id: `${tx}a`, kind: 'capture', cents: 25_00n, authorisationId: auth }),
   (card, { auth, tx }) =>
     cards.moved(card, { id: `${tx}b`, kind: 'capture', cents: 10_00n, authorisationId: auth }),
-  (card, { auth }) => cards.told(card, { id: auth, state: 'closed' }),
+  (card, { auth }) => cards.told(card, { id: auth, state: 'closed', captured: 35_00n }),
   (card, { auth, back }) =>
     cards.moved(card, { id: back, kind: 'refund', cents: 5_00n, authorisationId: auth }),
 ]

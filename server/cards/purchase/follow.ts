@@ -64,7 +64,8 @@ export async function followAuthorisation(
   if (row.state === 'open' && told.captured > row.captured) {
     // It is over, and what was captured is told of next: that stays set aside for it.
     const rest = await lowerTo(following, row, told.captured)
-    await updateAuthorisation(sql, { ...rest, ...counting(row, countOf(rest), asOf), movedAt })
+    const counts = counting(row, countOf(rest), asOf)
+    await updateAuthorisation(sql, { ...rest, ...counts, isEnded: true, movedAt })
     await sweep(following, card)
     return true
   }
@@ -107,7 +108,7 @@ async function holdAsTold(
   asOf: Instant,
 ): Promise<AuthorisationRow> {
   const { sql, ids } = following
-  if (row.state !== 'open' && row.state !== 'declined') return row
+  if (row.isEnded || (row.state !== 'open' && row.state !== 'declined')) return row
   const total = add(told.held.amount, told.captured)
   const most = larger(row.approved, row.captured)
   if (total === most) return row

@@ -36,6 +36,8 @@ export const AuthorisationRow = z.object({
   charged: AmountColumn,
   at: InstantColumn,
   movedAt: InstantColumn,
+  /** The issuer ended it, though a capture may still be on its way. */
+  isEnded: z.boolean(),
 })
 export type AuthorisationRow = z.infer<typeof AuthorisationRow>
 
@@ -46,7 +48,8 @@ export const columns = (sql: Sql) => sql`
   purse_owner as "purseOwner", purse_asset as "purseAsset",
   purse_rate as "purseRate", purse_scale as "purseScale", purse_held as "purseHeld",
   purse_taken as "purseTaken", reason, raw, merchant, category, city, country, way,
-  is_cash as "isCash", charged_currency as "chargedCurrency", charged, at, moved_at as "movedAt"`
+  is_cash as "isCash", charged_currency as "chargedCurrency", charged, at, moved_at as "movedAt",
+  ended as "isEnded"`
 
 /** False when the issuer's authorisation is here already. */
 export const insertAuthorisation = async (sql: Sql, one: AuthorisationRow): Promise<boolean> =>
@@ -58,11 +61,11 @@ export const insertAuthorisations = (sql: Sql, all: readonly AuthorisationRow[])
     (id, card_id, user_id, issuer, issuer_id, state, currency, approved, captured, refunded,
      counted, purse_owner, purse_asset, purse_rate, purse_scale, purse_held, purse_taken, reason,
      raw, merchant, category, city, country, way, is_cash, charged_currency, charged, at, moved_at,
-     counted_at)
+     counted_at, ended)
   select id, "cardId", "userId", issuer, "issuerId", state, currency, approved, captured, refunded,
          counted, "purseOwner", "purseAsset", "purseRate", "purseScale", "purseHeld", "purseTaken",
          reason, raw, merchant, category, city, country, way, "isCash", "chargedCurrency", charged,
-         at, "movedAt", "countedAt"
+         at, "movedAt", "countedAt", "isEnded"
     from json_to_recordset(${jsonRows(all.map(withTimes))}::text::json) as one (
            id uuid, "cardId" uuid, "userId" uuid, issuer text, "issuerId" text, state text,
            currency text, approved numeric, captured numeric, refunded numeric, counted numeric,
@@ -70,7 +73,7 @@ export const insertAuthorisations = (sql: Sql, all: readonly AuthorisationRow[])
            "purseHeld" numeric, "purseTaken" numeric, reason text, raw text, merchant text,
            category text, city text, country text, way text, "isCash" boolean,
            "chargedCurrency" text, charged numeric, at timestamptz, "movedAt" timestamptz,
-           "countedAt" timestamptz)
+           "countedAt" timestamptz, "isEnded" boolean)
       on conflict do nothing`
 
 const withTimes = (one: AuthorisationRow) => ({
@@ -141,7 +144,8 @@ export const updateAuthorisation = (sql: Sql, one: AuthorisationRow) => sql`
          purse_taken = ${one.purseTaken},
          reason = ${one.reason},
          raw = ${one.raw},
-         moved_at = ${one.movedAt}
+         moved_at = ${one.movedAt},
+         ended = ${one.isEnded}
    where id = ${one.id}`
 
 const Spent = z.object({ cardId: z.string(), day: AmountColumn, month: AmountColumn })
