@@ -18,7 +18,13 @@ export const activateCard = operation({
   summary: 'Activates an own card that is in hand: its last four digits say so.',
   input: z.object({ id: Id, last4: z.string().check(z.maxLength(8)) }),
   output: CardDetail,
-  fails: ['NOT_FOUND', 'CARD_CONFLICT', 'CARD_DIGITS_INCORRECT', 'STEP_UP_REQUIRED'],
+  fails: [
+    'NOT_FOUND',
+    'CARD_CONFLICT',
+    'CARD_LOCKED_ABOVE',
+    'CARD_DIGITS_INCORRECT',
+    'STEP_UP_REQUIRED',
+  ],
 })
 
 export const lockCard = operation({

@@ -234,7 +234,7 @@ export const errors: ErrorTexts = {
   QUOTE_EXPIRED: () => 'The rate has changed in the meantime. Look at the new one.',
   CARD_DIGITS_INCORRECT: () => 'These are not the last four digits of this card.',
   CARD_LOCKED_ABOVE: () =>
-    'You did not lock this card yourself, so you cannot unlock it. Contact support.',
+    'We or the issuer locked this card or the one before it. Contact support.',
   CARD_NOT_ACTIVATED: () =>
     'This card was never activated, so no other can take its place. If it does not arrive, contact support.',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>

@@ -241,7 +241,7 @@ export const errors: ErrorTexts = {
   QUOTE_EXPIRED: () => 'レートが変わりました。新しいレートをご確認ください。',
   CARD_DIGITS_INCORRECT: () => 'カード番号の下4桁が正しくありません。',
   CARD_LOCKED_ABOVE: () =>
-    'このカードはご本人がロックしたものではないため、解除できません。サポートにお問い合わせください。',
+    'このカードまたは以前のカードは、当社または発行会社がロックしています。サポートにお問い合わせください。',
   CARD_NOT_ACTIVATED: () =>
     '有効化されていないカードは再発行できません。届かない場合は、サポートにご連絡ください。',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>

@@ -192,7 +192,7 @@ export const errors: ErrorTexts = {
   PRICE_STALE: () => '暂无最新价格，请一分钟后再试。',
   QUOTE_EXPIRED: () => '汇率已变动，请查看最新汇率。',
   CARD_DIGITS_INCORRECT: () => '卡号后四位不正确。',
-  CARD_LOCKED_ABOVE: () => '该卡并非由您本人锁定，无法自行解锁，请联系客服。',
+  CARD_LOCKED_ABOVE: () => '此卡或此前的卡已被我们或发卡方锁定，请联系客服。',
   CARD_NOT_ACTIVATED: () => '该卡从未激活，无法补发。如未收到卡片，请联系客服。',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>
     max

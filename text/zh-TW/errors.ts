@@ -194,7 +194,7 @@ export const errors: ErrorTexts = {
   PRICE_STALE: () => '暫無最新價格，請一分鐘後再試。',
   QUOTE_EXPIRED: () => '匯率已變動，請查看最新匯率。',
   CARD_DIGITS_INCORRECT: () => '卡號後四碼不正確。',
-  CARD_LOCKED_ABOVE: () => '此卡並非由您本人鎖定，無法自行解鎖，請聯絡客服。',
+  CARD_LOCKED_ABOVE: () => '此卡或先前的卡已由我們或發卡機構鎖定，請聯絡客服。',
   CARD_NOT_ACTIVATED: () => '此卡從未啟用，無法補發。如未收到卡片，請聯絡客服。',
   CARD_REPLACEMENT_LIMIT: ({ max }) =>
     max

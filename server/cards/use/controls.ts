@@ -11,7 +11,7 @@ import {
   type unbindCard,
   type unlockCard,
 } from '#contract/cards.controls.ts'
-import type { CardAction, CardDetail } from '#contract/cards.ts'
+import { type CardAction, type CardDetail, isLockedAbove } from '#contract/cards.ts'
 import { Failure } from '#contract/errors.ts'
 import { pathOf } from '#contract/routes.ts'
 import { type Amount, zero } from '#kernel/money.ts'
@@ -90,10 +90,13 @@ export const activate =
     const card = await ownCard(context, id, 'activate')
     await countCall(db, clock, activations, id)
     if (!isSame(last4.trim(), card.last4)) throw new Failure('CARD_DIGITS_INCORRECT')
+    const line = (await lockLine(sql, id)).filter((one) => one.id !== id)
+    // Whoever locked a card from above has yet to let go of it, or of its money: no next one steps in.
+    if (line.some(({ lockedBy, moneyKept }) => moneyKept || isLockedAbove(lockedBy)))
+      throw new Failure('CARD_LOCKED_ABOVE')
     await requireProof(context, { action: 'activateCard' })
     const now = clock.now()
     const arrived = card.shipping === null ? null : ('delivered' as const)
-    const line = (await lockLine(sql, id)).filter((one) => one.id !== id)
     const used = line.findLast(({ activatedAt }) => activatedAt !== null)
     const active = await moveCard(sql, clock, card, {
       ...(used ? controlsOf(used) : {}),

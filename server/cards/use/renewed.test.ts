@@ -221,3 +221,25 @@ void test('what its holder narrowed on a card is as narrow on the one that comes
   assert.deepEqual({ online, abroad, blockedGroups, limitDaily }, narrow)
   assert.equal(contactless, true)
 })
+
+const above = [
+  ['locked', { state: 'locked', lockedBy: 'operator' }, { state: 'active', lockedBy: null }],
+  [
+    'closed with money that is kept',
+    { state: 'closed', closeReason: 'expired', moneyKept: true },
+    { moneyKept: false },
+  ],
+] as const
+for (const [what, put, lifted] of above) {
+  void test(`the next card of one that somebody above ${what} is not activated before that is lifted`, async () => {
+    const one = await begun()
+    const { member, old } = one
+    const next = await nextOf(one)
+    await life.change(old, put)
+    await assert.rejects(use(member, next), { code: 'CARD_LOCKED_ABOVE' })
+    assert.equal((await life.now(next)).state, 'inactive')
+    await life.change({ ...old, ...put }, lifted)
+    await use(member, next)
+    assert.equal((await life.now(next)).state, 'active')
+  })
+}
