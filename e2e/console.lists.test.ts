@@ -69,6 +69,9 @@ const minimal = {
   SIGNER_SOCKET: '-',
 }
 
+/** A list of five pages is asked for anew each 25 s. */
+const askedAnewMs = 60_000
+
 /** Has long tasks of the page noted from now on; answers with how to read them, in ms. */
 async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
@@ -164,10 +167,14 @@ journey('a queue of ten thousand keeps its place while others leave it', async (
   const before = await list.evaluate((element) => element.scrollTop)
   await system.database.owner`
     update kyc_application set state = 'draft' where user_id in (${idOf(1)}, ${idOf(2)})`
-  await eventually('two rows left above', async () => {
-    const now = await list.evaluate((element) => element.scrollTop)
-    return Math.abs(before - now - 2 * rowHeight) < 2
-  })
+  await eventually(
+    'two rows left above',
+    async () => {
+      const now = await list.evaluate((element) => element.scrollTop)
+      return Math.abs(before - now - 2 * rowHeight) < 2
+    },
+    askedAnewMs,
+  )
   await isActive(list, /Case 00300/)
   await list.focus()
   await page.keyboard.press('k')

@@ -166,7 +166,8 @@ async function dropLeftovers(admin: Database): Promise<void> {
   if (left.length >= discardedMax) await dropDatabases(admin, left)
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this id runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
