@@ -16,10 +16,10 @@ import { type Leg, type Party, available } from '#server/ledger/ledger.ts'
 import { post } from '#server/ledger/post.ts'
 
 /**
- * Credits a refund: what the card owes, or the one in its place, is paid first, the rest goes where the purchase was paid
- * from; for a card that is no more, on to where its money went, and for one that pays from the
- * wallet, where no price said what the wallet paid, to the trust fund. It may be more than was ever
- * captured, or come without a purchase: the shop knows why.
+ * Credits a refund: what the card owes, or the one in its place, is paid first, the rest goes where
+ * the purchase was paid from; for a card that is no more, on to where its money went, and for one
+ * that pays from the wallet, where no price said what the wallet paid, to the trust fund. It may be
+ * more than was ever captured, or come without a purchase: the shop knows why.
  */
 export const refund = (
   following: Following,

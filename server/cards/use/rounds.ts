@@ -44,11 +44,10 @@ export async function makeRound(deps: CardJobDeps): Promise<void> {
   }
   const within = (work: typeof remind) => (id: string) =>
     db.begin((sql) => work({ ...deps, sql }, id))
-  const silent = await takeUnlooked(db, after(now, -lookEveryMs), now, looksMax)
-  await each(silent, (id) => lookAtCard(deps, id))
+  const silent = { since: after(now, -lookEveryMs), now, limit: looksMax }
+  await each(await takeUnlooked(db, silent), (id) => lookAtCard(deps, id))
   // A job that was given up begins anew; of a card in use the look sees to that.
-  const untold = await takeUntold(db, after(now, -lookEveryMs), now, looksMax)
-  await each(untold, (id) => askToTell(db, { id }))
+  await each(await takeUntold(db, silent), (id) => askToTell(db, { id }))
   const soon = after(now, renewDays * dayMs)
   await each(await selectExpiring(db, soon, endsMax), within(remind))
   await each(await selectExpired(db, after(now, -lastZoneMs), endsMax), within(expire))

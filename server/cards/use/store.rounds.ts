@@ -1,30 +1,22 @@
 /** Statements of the rounds over cards. */
 import * as z from 'zod/mini'
 import type { Instant } from '#kernel/time.ts'
-import { type Sql, rows } from '#server/platform/db.ts'
+import { type Fragment, type Sql, rows } from '#server/platform/db.ts'
 
 const Ids = z.object({ id: z.string() })
 
-/** Takes cards in use that were not looked at since then, the longest first: looked at as of now. */
-export const takeUnlooked = (sql: Sql, since: Instant, now: Instant, limit: number) =>
-  rows(
-    Ids,
-    sql`
-    update cards_card
-       set looked_at = ${now}
-     where id in (
-       select id
-         from cards_card
-        where state not in ('closed', 'unbound')
-          and looked_at < ${since}
-        order by looked_at
-        limit ${limit}
-          for update skip locked)
-    returning id`,
-  )
+/** Which cards a round takes: those not looked at since then, so many. */
+type Silent = { readonly since: Instant; readonly now: Instant; readonly limit: number }
 
-/** Takes cards that are no more and of whose end the issuer was not told since then, in the same way. */
-export const takeUntold = (sql: Sql, since: Instant, now: Instant, limit: number) =>
+/** Takes cards in use, the longest silent first: looked at as of now. */
+export const takeUnlooked = (sql: Sql, silent: Silent) =>
+  take(sql, sql`state not in ('closed', 'unbound')`, silent)
+
+/** Takes cards that are no more and of whose end the issuer was not told, in the same way. */
+export const takeUntold = (sql: Sql, silent: Silent) =>
+  take(sql, sql`state in ('closed', 'unbound') and not issuer_told`, silent)
+
+const take = (sql: Sql, which: Fragment, { since, now, limit }: Silent) =>
   rows(
     Ids,
     sql`
@@ -33,8 +25,7 @@ export const takeUntold = (sql: Sql, since: Instant, now: Instant, limit: number
      where id in (
        select id
          from cards_card
-        where state in ('closed', 'unbound')
-          and not issuer_told
+        where ${which}
           and looked_at < ${since}
         order by looked_at
         limit ${limit}
