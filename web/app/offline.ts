@@ -37,8 +37,13 @@ function tellStale(): void {
 
 const offlineKey = 'offline'
 
+/** How often the connection was lost. */
+let losses = 0
+export const lossesNow = (): number => losses
+
 /** Notes since when this device has no connection. */
 export function setOffline(since: Instant): void {
+  losses += 1
   if (!stale.has(offlineKey)) stale.set(offlineKey, since)
   tellStale()
 }
@@ -47,10 +52,18 @@ export function setOffline(since: Instant): void {
 export const answerKey = (operation: AnyOperation, input: unknown): StorageKey =>
   `last:${currentUserId() ?? ''}:${operation.path}:${JSON.stringify(input)}`
 
-/** Keeps an answer, which makes what is shown of it fresh, and nothing else. */
-export function keepAnswer(operation: AnyOperation, key: StorageKey, data: unknown): void {
+/**
+ * Keeps an answer, which makes what is shown of it fresh, and nothing else. That there is a connection
+ * it proves only when it was asked for since the last loss: others were on their way when it came.
+ */
+export function keepAnswer(
+  operation: AnyOperation,
+  key: StorageKey,
+  data: unknown,
+  lossesWhenAsked: number,
+): void {
   stale.delete(key)
-  stale.delete(offlineKey)
+  if (lossesWhenAsked === losses) stale.delete(offlineKey)
   tellStale()
   if (!keptPaths.has(operation.path)) return
   const text = JSON.stringify({ at: serverNow(), data })
@@ -72,6 +85,8 @@ export function lastAnswer(
 
 /** Nothing that is shown is old now: it is asked for anew, or was another user's. */
 export function forgetStale(): void {
+  const lostAt = navigator.onLine ? undefined : stale.get(offlineKey)
   stale.clear()
+  if (lostAt !== undefined) stale.set(offlineKey, lostAt)
   tellStale()
 }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { balanceList } from '#contract/ledger.ts'
+import { toInstant } from '#kernel/time.ts'
 import { pretendBrowser } from '#web/app/testing.browser.ts'
 
 pretendBrowser({ mainDomain: 'auric.test', main: '', other: '' })
 const { queries, renew, renewAll } = await import('#web/app/query.ts')
-const { answerKey, keepAnswer, lastAnswer, staleSince } = await import('#web/app/offline.ts')
+const { answerKey, keepAnswer, lastAnswer, lossesNow, setOffline, staleSince } =
+  await import('#web/app/offline.ts')
 
 /** A query that is shown, and how its answers are given, in the order of asking. */
 function shown(path: string) {
@@ -41,9 +43,19 @@ for (const [how, again] of [
 test('when everything is asked for again nothing counts as old, not even of a page that was left', async () => {
   queries.clear()
   const key = answerKey(balanceList, {})
-  keepAnswer(balanceList, key, { balances: [] })
+  keepAnswer(balanceList, key, { balances: [] }, lossesNow())
   assert.ok(lastAnswer(balanceList, key))
   assert.notEqual(staleSince.get(), undefined)
   await renewAll()
+  assert.equal(staleSince.get(), undefined)
+})
+
+test('only an answer that was asked for since the connection was lost proves that it is back', () => {
+  const key = answerKey(balanceList, {})
+  const before = lossesNow()
+  setOffline(toInstant(1_000))
+  keepAnswer(balanceList, key, { balances: [] }, before)
+  assert.equal(staleSince.get(), toInstant(1_000), 'it was on its way')
+  keepAnswer(balanceList, key, { balances: [] }, lossesNow())
   assert.equal(staleSince.get(), undefined)
 })

@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import type { AnyOperation, Operation } from '#contract/operation.ts'
 import { NoReply, callWire, decodeReply } from '#web/app/api.ts'
 import { serverNow } from '#web/app/hooks/time.ts'
-import { answerKey, forgetStale, keepAnswer, lastAnswer, setOffline } from '#web/app/offline.ts'
+import {
+  answerKey,
+  forgetStale,
+  keepAnswer,
+  lastAnswer,
+  lossesNow,
+  setOffline,
+} from '#web/app/offline.ts'
 import { currentUserId, watchSession } from '#web/app/session.ts'
 
 /** Milliseconds an answer counts as fresh: within them, coming back to a page asks nothing. */
@@ -61,10 +68,11 @@ async function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<z.output<Output>> {
   const key = answerKey(operation, wire)
+  const losses = lossesNow()
   try {
     const data = await callWire(operation, wire, { signal })
     // Whoever is logged in by now may be somebody else.
-    if (key === answerKey(operation, wire)) keepAnswer(operation, key, data)
+    if (key === answerKey(operation, wire)) keepAnswer(operation, key, data, losses)
     return decodeReply(operation, data)
   } catch (error) {
     const last = error instanceof NoReply ? lastAnswer(operation, key) : undefined
