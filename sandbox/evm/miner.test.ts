@@ -40,6 +40,7 @@ void test('nothing waits: a block every thirty seconds', async (context) => {
 void test('a transaction is mined within two seconds, then forty blocks follow quickly', async (context) => {
   const { miner, seen, pass } = startMiner(context)
   seen.waiting = 1
+  miner.wake()
   await pass(2)
   assert.equal(seen.blocks, 1)
   await pass(2 * 39)
@@ -51,10 +52,21 @@ void test('a transaction is mined within two seconds, then forty blocks follow q
   await miner.stop()
 })
 
+void test('what waits after its forty blocks, or from before, has forty more', async (context) => {
+  const { miner, seen, pass } = startMiner(context)
+  seen.waiting = 1
+  await pass(30)
+  assert.equal(seen.blocks, 1, 'nobody said so: it is seen at the next block')
+  await pass(2 * 39)
+  assert.equal(seen.blocks, 40)
+  await miner.stop()
+})
+
 void test('paused, no block comes whatever waits; resumed, it comes', async (context) => {
   const { miner, seen, pass } = startMiner(context)
   miner.pause(true)
   seen.waiting = 1
+  miner.wake()
   await pass(100)
   assert.equal(seen.blocks, 0)
   miner.pause(false)

@@ -1,6 +1,6 @@
 import type { Log } from '#sandbox/evm/anvil.ts'
 
-/** When blocks come: never by themselves, or every `busyMs` while something waits, else every `idleMs`. */
+/** When blocks come: never by themselves, or every `busyMs` for a while after `wake`, else every `idleMs`. */
 export type Cadence = 'manual' | { readonly busyMs: number; readonly idleMs: number }
 
 /** Quick while a person watches a payment confirm, slow after: an empty block costs memory. */
@@ -46,7 +46,7 @@ export class Miner {
     }, cadence.busyMs)
   }
 
-  /** Goes on at the quick pace from now. */
+  /** Something waits for a block: goes on at the quick pace from now. */
   wake(): void {
     this.#quickLeft = busyBlocks
   }
@@ -64,9 +64,9 @@ export class Miner {
   async #tick({ busyMs, idleMs }: Exclude<Cadence, 'manual'>): Promise<void> {
     this.#sinceBlockMs += busyMs
     if (this.#paused) return
+    if (this.#quickLeft === 0 && this.#sinceBlockMs < idleMs) return
     try {
       if (await this.#work.isWaiting()) this.wake()
-      if (this.#quickLeft === 0 && this.#sinceBlockMs < idleMs) return
       await this.#work.mine()
       this.#sinceBlockMs = 0
       this.#quickLeft = Math.max(0, this.#quickLeft - 1)

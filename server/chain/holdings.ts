@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/time.ts'
 import { catalogue } from '#server/assets/catalogue.ts'
 import { selectAllHoldings } from '#server/chain/store.holding.ts'
 import { ledgerAmount } from '#server/chain/units.ts'
-import { type NetworkCoin, coinsOf } from '#server/chain/work.ts'
+import { type NetworkCoin, coinsIn } from '#server/chain/work.ts'
 import type { Sql } from '#server/platform/db.ts'
 
 /** What our addresses on a network hold of an asset, in the ledger's units, as last observed. */
@@ -17,10 +17,10 @@ export type ChainHolding = {
 
 /** Every coin on offer that was observed, by asset. */
 export async function chainHoldings(sql: Sql): Promise<ChainHolding[]> {
-  const { networks } = await catalogue(sql)
+  const known = await catalogue(sql)
   const coins = new Map<string, NetworkCoin>()
-  for (const { code } of networks) {
-    for (const coin of await coinsOf(sql, code)) coins.set(`${code} ${coin.asset}`, coin)
+  for (const { code } of known.networks) {
+    for (const coin of coinsIn(known, code)) coins.set(`${code} ${coin.asset}`, coin)
   }
   return (await selectAllHoldings(sql)).flatMap((row): ChainHolding[] => {
     const coin = coins.get(`${row.network} ${row.asset}`)

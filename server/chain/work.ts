@@ -2,7 +2,7 @@ import { toChecksumAddress } from '#contract/address.ts'
 import type { Coin, Network } from '#contract/assets.ts'
 import type { Ids } from '#kernel/id.ts'
 import type { Clock } from '#kernel/time.ts'
-import { assetByCode, catalogue } from '#server/assets/catalogue.ts'
+import { type Catalogue, assetByCode, catalogue } from '#server/assets/catalogue.ts'
 import type { AttestationKey } from '#server/chain/attestation.ts'
 import type { Lease } from '#server/chain/lease.ts'
 import type { ChainNode } from '#server/chain/node.ts'
@@ -58,16 +58,18 @@ export type Work = ChainDeps & {
 }
 
 /** The coins of a network as the catalogue has them now. */
-export async function coinsOf(sql: Sql, network: string): Promise<NetworkCoin[]> {
-  const known = await catalogue(sql)
-  return known.coins
+export const coinsOf = async (sql: Sql, network: string): Promise<NetworkCoin[]> =>
+  coinsIn(await catalogue(sql), network)
+
+/** The coins of a network in a catalogue. */
+export const coinsIn = (known: Catalogue, network: string): NetworkCoin[] =>
+  known.coins
     .filter((coin) => coin.network === network)
     .map((coin) => ({
       ...coin,
       contract: coin.contract === null ? '' : toChecksumAddress(coin.contract),
       scale: assetByCode(known, coin.asset).scale,
     }))
-}
 
 /** The network's own coin, in which gas is paid; undefined when it is not on offer. */
 export const nativeCoin = (coins: readonly NetworkCoin[]): NetworkCoin | undefined =>

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogue, networkByCode } from '#server/assets/catalogue.ts'
 import { type Lease, LeaseLost, acquireLease, releaseLease } from '#server/chain/lease.ts'
-import { NodeUnclear } from '#server/chain/node.ts'
-import { WrongChain, checkChain, openNetwork } from '#server/chain/open.ts'
+import { type BlockRef, type ChainNode, NodeUnclear } from '#server/chain/node.ts'
+import { WrongChain, checkChain, openNetwork, poolMin } from '#server/chain/open.ts'
 import { reconcile } from '#server/chain/reconcile.ts'
-import { runRound } from '#server/chain/round.ts'
+import { type Round, runRound } from '#server/chain/round.ts'
 import { SignerUnclear } from '#server/chain/signer.ts'
-import { type ChainDeps, type Work, coinsOf } from '#server/chain/work.ts'
-import { minuteMs, secondMs } from '#kernel/time.ts'
+import { selectPool } from '#server/chain/store.address.ts'
+import { hasUnsent } from '#server/chain/store.withdrawal.ts'
+import { type ChainDeps, type Work, coinsIn } from '#server/chain/work.ts'
+import { type Instant, after, minuteMs, secondMs } from '#kernel/time.ts'
 import { log } from '#server/platform/log.ts'
 
 /** How the loops are paced. */
@@ -24,6 +26,8 @@ const firstReconcileMs = 30 * secondMs
 /** How soon a process that has no lease asks again, and the longest rest after failures. */
 const leaseRetryMs = 5 * secondMs
 const restMax = 30 * secondMs
+/** For how long rounds are left out while there is nothing new: operators' changes wait so long. */
+const leftOutMost = 5 * secondMs
 /** How long an end waits for the step at work. */
 const stopPatienceMs = 3 * secondMs
 
@@ -64,12 +68,17 @@ type Loop = {
   readonly signal: AbortSignal
 }
 
-/** Builds what a round takes, from the catalogue as it is now; undefined without a node for it. */
+/** Builds what a round takes, from the catalogue as it is now. @throws WrongChain without a node */
 export async function workOn(deps: ChainDeps, code: string, lease: Lease): Promise<Work> {
-  const network = networkByCode(await catalogue(deps.db), code)
-  const node = deps.nodes[code]
+  const known = await catalogue(deps.db)
+  const network = networkByCode(known, code)
+  return { ...deps, network, coins: coinsIn(known, code), node: nodeOf(deps, code), lease }
+}
+
+function nodeOf({ nodes }: ChainDeps, code: string): ChainNode {
+  const node = nodes[code]
   if (!node) throw new WrongChain(`there is no node for ${code}`)
-  return { ...deps, network, coins: await coinsOf(deps.db, code), node, lease }
+  return node
 }
 
 async function keepWorking(loop: Loop): Promise<void> {
@@ -95,20 +104,43 @@ async function workWith(loop: Loop, lease: Lease): Promise<void> {
     await openNetwork(await workOn(deps, code, lease))
     log.info({ part: 'chain', network: code }, 'following the chain')
     const begun = Math.max(0, pace.reconcileMs - firstReconcileMs)
+    let settled: Settled | undefined
     for (let sinceMs = begun; !signal.aborted; sinceMs += pace.pollMs) {
       const renewed = await acquireLease(deps.db, code, owner)
       if (renewed?.token !== lease.token) return
-      const work = { ...(await workOn(deps, code, lease)), ending: signal }
-      await runRound(work)
+      const head = await nodeOf(deps, code).head()
+      const work = async () => ({ ...(await workOn(deps, code, lease)), ending: signal })
+      if (!(await isNothingNew(loop, head, settled))) {
+        settled = settledBy(loop, head, await runRound(await work()))
+      }
       if (sinceMs >= pace.reconcileMs) {
         sinceMs = 0
-        await reconcile(work).catch((error: unknown) => warn(code, 'not reconciled', error))
+        await reconcile(await work()).catch((error: unknown) => warn(code, 'not reconciled', error))
       }
       await rest(pace.pollMs, signal)
     }
   } finally {
     await releaseLease(deps.db, lease)
   }
+}
+
+/** The block at which a round left nothing undone, and how long that is believed. */
+type Settled = { readonly hash: string; readonly until: Instant }
+
+const settledBy = ({ deps }: Loop, head: BlockRef, { tip, failures }: Round): Settled | undefined =>
+  tip === head.number && failures.length === 0
+    ? { hash: head.hash, until: after(deps.clock.now(), leftOutMost) }
+    : undefined
+
+/** Whether a round can be left out: no new block, no payment to send, and addresses enough. */
+async function isNothingNew(
+  { deps: { db, clock }, code }: Loop,
+  head: BlockRef,
+  settled: Settled | undefined,
+): Promise<boolean> {
+  if (head.hash !== settled?.hash || clock.now() >= settled.until) return false
+  const [isPaying, { free }] = await Promise.all([hasUnsent(db, code), selectPool(db, code)])
+  return !isPaying && free >= poolMin
 }
 
 /** A party that is away, or a lease that went to another process, is no fault of ours. */
