@@ -1,25 +1,43 @@
 import assert from 'node:assert/strict'
 import { stageFor } from '#e2e/steps/journey.ts'
-import { lookAt, manyScreens, turn, widthsTooNarrow } from '#e2e/steps/screens.ts'
-import { violationsOn } from '#tools/screens/axe.ts'
+import { type Turn, chooseElsewhere, lookAt, manyScreens, turn } from '#e2e/steps/screens.ts'
+import { type Scope, violationsOn } from '#tools/screens/axe.ts'
+import { isTooWide } from '#tools/screens/visit.ts'
 
 const journey = stageFor(manyScreens)
 
+/** What is looked for, one after another: each is one turn away from the one before. */
+const looks: readonly (readonly [Turn, Scope | 'width'])[] = [
+  [{ width: 390, theme: 'dark' }, 'width'],
+  [{}, 'all'],
+  [{ theme: 'light' }, 'colours'],
+  [{ width: 1190 }, 'colours'],
+  [{ theme: 'dark' }, 'all'],
+  [{ width: 320 }, 'width'],
+  // The longest words.
+  [{ language: 'ru' }, 'width'],
+  [{ width: 390 }, 'width'],
+  // Signs of full width, and lines that break anywhere.
+  [{ language: 'ja' }, 'width'],
+  [{ width: 320 }, 'width'],
+]
+
 journey(
-  'axe finds nothing on any screen or sheet, in both themes, on a phone and a desk',
+  'on any screen or sheet axe finds nothing in both themes, on a phone and a desk, and no language is too wide',
   async (stage) => {
     const found: string[] = []
-    await lookAt(stage, 'en', async (page, { name }) => {
-      for (const width of [390, 1190]) {
-        for (const theme of ['dark', 'light'] as const) {
-          await turn(page, { width, theme })
-          const scope = theme === 'dark' ? 'all' : 'colours'
-          for (const { rule, where } of await violationsOn(page, scope)) {
-            found.push(`${name}, ${width}, ${theme}: ${rule}: ${where.join('; ')}`)
-          }
-        }
+    await lookAt(stage, async (page, { name }) => {
+      let shown: Turn = { language: 'en' }
+      for (const [to, sought] of looks) {
+        shown = { ...shown, ...to }
+        await turn(page, to)
+        const told = `${name}, ${Object.values(shown).join(', ')}`
+        if (sought !== 'width') {
+          const faults = await violationsOn(page, sought)
+          found.push(...faults.map(({ rule, where }) => `${told}: ${rule}: ${where.join('; ')}`))
+        } else if (await isTooWide(page)) found.push(`${told}: too wide`)
       }
-      found.push(...(await widthsTooNarrow(page)).map((width) => `${name}: too wide for ${width}`))
+      await chooseElsewhere(page, 'en')
     })
     assert.deepEqual(found, [])
   },

@@ -46,11 +46,22 @@ export async function violationsOn(
   }
 }
 
+/** Pages that bring axe along wherever they go. It is half a megabyte: it is handed over once. */
+const equipped = new WeakSet<Page>()
+
+async function equip(page: Page): Promise<void> {
+  if (equipped.has(page)) return
+  equipped.add(page)
+  const bring = `globalThis.bringAxe = () => {${axe.source}}`
+  await page.addInitScript({ content: bring })
+  await page.evaluate(bring)
+}
+
 async function violationsNow(page: Page, scope: Scope): Promise<readonly Violation[]> {
-  // It is half a megabyte: once for each page that is loaded.
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
+  await equip(page)
   const runOnly = JSON.stringify(scope === 'all' ? standards : ofColours)
-  const run = `axe.run({ runOnly: ${runOnly}, resultTypes: ['violations'] })`
+  // Read by the browser only when it is called: most pages are left before.
+  const run = `"axe" in globalThis || bringAxe(), axe.run({ runOnly: ${runOnly}, resultTypes: ['violations'] })`
   const { violations } = Result.parse(await page.evaluate(run))
   return violations.map(({ id, impact, nodes }) => ({
     rule: id,

@@ -28,8 +28,8 @@ export function languageChoice(): LanguageChoice {
 const languageOf = (choice: LanguageChoice): Language =>
   choice === 'auto' ? pickLanguage(navigator.languages) : choice
 
-/** Loads the language in use. Called once, before the first page is drawn. */
-export const startLanguage = (): Promise<void> => load(languageOf(languageChoice()))
+/** Loads the language in use: before the first page is drawn, and when another tab has chosen one. */
+export const readLanguage = (): Promise<void> => load(languageOf(languageChoice()))
 
 /** Changes the language at once, for this device. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {

@@ -11,6 +11,7 @@ import { profile } from '#contract/identity.ts'
 import { balanceList } from '#contract/ledger.ts'
 import type { AnyOperation } from '#contract/operation.ts'
 import { apiBase } from '#web/app/api.ts'
+import { watchLanguage } from '#web/app/language.ts'
 import { callOptions, queries, renew, renewAll } from '#web/app/query.ts'
 import { currentToken, watchSession } from '#web/app/session.ts'
 import { createStore } from '#web/app/store.ts'
@@ -118,6 +119,8 @@ export function startLive(): void {
     old?.close()
   })
   connect()
+  // What is announced comes in the language that it is asked for in.
+  watchLanguage(() => void renewMessages())
 }
 
 /**

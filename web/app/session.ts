@@ -65,9 +65,5 @@ function endPushes(): void {
   void end().catch(() => undefined)
 }
 
-/** Follows a log-in or log-out in another tab. */
-export function followOtherTabs(): void {
-  addEventListener('storage', (event) => {
-    if (event.key === 'access_token' || event.key === 'base_info') session.set(readKept())
-  })
-}
+/** Takes on what another tab has logged in or out. */
+export const rereadSession = (): void => session.set(readKept())

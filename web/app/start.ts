@@ -2,13 +2,14 @@ import { whenCodeIsGone } from '#ui/lazy.ts'
 import { prefetchSheet } from '#ui/Sheet.tsx'
 import { followHistory, followLinks, place } from '#web/app/history.ts'
 import { followInstallOffer } from '#web/app/installOffer.ts'
-import { startLanguage } from '#web/app/language.ts'
+import { readLanguage } from '#web/app/language.ts'
 import { startLive } from '#web/app/live.ts'
 import { renewAppConfig } from '#web/app/config.ts'
 import { isCodeGone } from '#web/app/outdated.ts'
 import { followConnection, followUser } from '#web/app/query.ts'
+import { followOtherTabs } from '#web/app/otherTabs.ts'
 import { isRoute, prefetch } from '#web/app/routes.ts'
-import { currentUserId, followOtherTabs, watchSession } from '#web/app/session.ts'
+import { currentUserId, watchSession } from '#web/app/session.ts'
 import { read } from '#web/app/storage.ts'
 import { tabPaths } from '#web/app/tabs.ts'
 import { followTickets } from '#web/app/ticket.ts'
@@ -59,7 +60,7 @@ export async function startApp(): Promise<void> {
   // A host app or a test may want to know that the address it opened leads nowhere (spec §2).
   if (isRoute(path)) prefetch(path)
   else dispatchEvent(new CustomEvent('auric:notfound', { detail: { path } }))
-  await startLanguage()
+  await readLanguage()
   await followView()
   followConnection()
   followUser()

@@ -21,6 +21,9 @@ export function chooseTheme(next: ThemeChoice): void {
   choice.set(next)
 }
 
+/** Takes on what another tab has chosen. */
+export const rereadTheme = (): void => choice.set(keptChoice())
+
 function paint(): void {
   const chosen = choice.get()
   const theme = chosen === 'auto' ? (dark.matches ? 'dark' : 'light') : chosen

@@ -6,7 +6,10 @@ import { createStore, useStore } from '#web/app/store.ts'
 /** Decimals of a worth: that of prices. */
 export const worthScale = priceScale
 
-const fiat = createStore(/^[A-Z]{3}$/.exec(read('fiat') ?? '')?.[0] ?? 'USD')
+const keptFiat = (): string => /^[A-Z]{3}$/.exec(read('fiat') ?? '')?.[0] ?? 'USD'
+const isHiddenKept = (): boolean => read('hide_amounts') === 'true'
+
+const fiat = createStore(keptFiat())
 
 /** ISO 4217 code of the currency that worths are shown in. */
 export const useFiat = (): string => useStore(fiat)
@@ -16,7 +19,7 @@ export function chooseFiat(code: string): void {
   fiat.set(code)
 }
 
-const hidden = createStore(read('hide_amounts') === 'true')
+const hidden = createStore(isHiddenKept())
 
 /** Whether amounts are shown as dots, as people ask for in public. */
 export const useHidden = (): boolean => useStore(hidden)
@@ -24,6 +27,12 @@ export const useHidden = (): boolean => useStore(hidden)
 export function toggleHidden(): void {
   hidden.set(!hidden.get())
   keep('hide_amounts', String(hidden.get()))
+}
+
+/** Takes on what another tab has chosen. */
+export function rereadWorth(): void {
+  fiat.set(keptFiat())
+  hidden.set(isHiddenKept())
 }
 
 /** Newest prices in the chosen currency, by asset; empty until they are there. */
