@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './tools/compressed.ts'
 import { fastShell } from './tools/fast-shell.ts'
 import { installable } from './tools/installable.ts'
 
@@ -35,7 +36,7 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), fastShell(), installable()],
+  plugins: [react(), tailwind(), fastShell(), installable(), compressed()],
   define: {
     AURIC_ENVELOPE_SECRET: JSON.stringify(process.env['ENVELOPE_SECRET'] ?? devSecret),
     AURIC_API: JSON.stringify({

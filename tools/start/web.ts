@@ -15,6 +15,7 @@ const sources = [
   'text/**/*.ts',
   'contract/**/*.ts',
   'kernel/**/*.ts',
+  'tools/compressed.ts',
   'tools/fast-shell.ts',
   'tools/installable.ts',
   'vite.config.ts',

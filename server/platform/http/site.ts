@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context as HttpContext, Hono } from 'hono'
 
 const types: Readonly<Record<string, string>> = {
@@ -17,14 +15,13 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.wasm': 'application/wasm',
 }
-const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest'])
 
-type Asset = {
-  readonly type: string
-  readonly plain: Buffer
-  readonly br: Buffer | undefined
-  readonly gzip: Buffer | undefined
-}
+/** Codings that a build has its texts in (`tools/compressed.ts`), the smallest first. */
+const codings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+const ofCoding = /\.(br|gz)$/
 
 /** What a site may speak to, and who may show it in a frame, beside itself. */
 export type SitePolicy = {
@@ -63,23 +60,16 @@ export function serveSite(
 ): Hono {
   const app = new Hono()
   const files = readFolder(folder)
-  const assets = new Map<string, Promise<Asset>>()
-  const load = (name: string, plain: Buffer): Promise<Asset> => {
-    const asset = assets.get(name) ?? makeAsset(name, plain)
-    assets.set(name, asset)
-    return asset
-  }
   const page = files.get('/index.html')
   if (!page) throw new Error(`there is no built app in ${folder}`)
   app.get('*', async (http) => {
     const { path: asked } = http.req
-    const file = files.get(asked)
-    if (file && !asked.endsWith('.html'))
-      return respond(http, await load(asked, file), fileHeaders(asked))
+    const isFile = files.has(asked) && !ofCoding.test(asked)
+    const answer = { http, files }
+    if (isFile && !asked.endsWith('.html')) return respond(answer, asked, fileHeaders(asked))
     if (asked.startsWith('/assets/')) return http.text('not found', 404)
     const headers = await pageHeaders(page, policy)
-    const shown = await load('/index.html', page)
-    return respond(http, shown, headers, file || isPage(asked) ? 200 : 404)
+    return respond(answer, '/index.html', headers, isFile || isPage(asked) ? 200 : 404)
   })
   return app
 }
@@ -108,38 +98,24 @@ function readFolder(folder: string): ReadonlyMap<string, Buffer> {
   )
 }
 
-async function makeAsset(name: string, plain: Buffer): Promise<Asset> {
-  const type = types[path.extname(name)] ?? 'application/octet-stream'
-  if (!compressed.has(path.extname(name))) return { type, plain, br: undefined, gzip: undefined }
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, quality),
-    promisify(gzip)(plain),
-  ])
-  return { type, plain, br, gzip: gz }
-}
+type Answer = { readonly http: HttpContext; readonly files: ReadonlyMap<string, Buffer> }
 
+/** A file, in the smallest form there is of it that the client reads. */
 function respond(
-  http: HttpContext,
-  asset: Asset,
+  { http, files }: Answer,
+  name: string,
   headers: Readonly<Record<string, string>>,
   status: 200 | 404 = 200,
 ): Response {
-  const accepts = http.req.header('accept-encoding') ?? ''
-  const encoding =
-    asset.br && /\bbr\b/.test(accepts)
-      ? 'br'
-      : asset.gzip && /\bgzip\b/.test(accepts)
-        ? 'gzip'
-        : undefined
-  const body = encoding === 'br' ? asset.br : encoding === 'gzip' ? asset.gzip : asset.plain
-  return new Response(new Uint8Array(body ?? asset.plain), {
+  const accepts = (http.req.header('accept-encoding') ?? '').split(/[\s,;]+/)
+  const coding = codings.find((one) => accepts.includes(one.name) && files.has(name + one.suffix))
+  return new Response(new Uint8Array(files.get(name + (coding?.suffix ?? '')) ?? []), {
     status,
     headers: {
-      'content-type': asset.type,
+      'content-type': types[path.extname(name)] ?? 'application/octet-stream',
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
-      ...(encoding ? { 'content-encoding': encoding } : {}),
+      ...(coding ? { 'content-encoding': coding.name } : {}),
       ...headers,
     },
   })
