@@ -56,6 +56,21 @@ journey(
   },
 )
 
+journey('what is chosen in one tab holds in the others at once', async ({ system, open }) => {
+  const { session } = await registerRich(system, '5')
+  const page = await open('/pages/user/setting', { session })
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await sees(other, '$5.00')
+  await page.goto('/pages/setting/language')
+  await press(page, languageNames.ru)
+  await sees(other, ru.assets.total)
+  await page.evaluate(() => localStorage.setItem('hide_amounts', 'true'))
+  await sees(other, '••••••')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await comesTo(() => other.locator('html').getAttribute('data-theme'), 'light')
+})
+
 journey('a visitor of each language is spoken to in it', async ({ open }) => {
   for (const { language, texts } of [
     { language: 'ru', texts: ru },

@@ -64,6 +64,28 @@ export const endLease = (sql: Sql, name: string, token: bigint) => sql`
    where name = ${name}
      and token = ${token}`
 
+/**
+ * Whether there is something to do that no block brings: a withdrawal waits for its transaction to be
+ * made, sent or put into a block, or fewer than `poolMin` addresses are free.
+ */
+export async function hasOwnWork(sql: Sql, network: string, poolMin: number): Promise<boolean> {
+  const found = await row(
+    z.object({ found: z.boolean() }),
+    sql`
+    select exists (
+             select from chain_withdrawal
+              where network = ${network}
+                and state in ('waiting', 'packing', 'sending', 'stuck'))
+        or (select count(*) < ${poolMin}
+              from chain_address
+             where network = ${network}
+               and purpose = 'deposit'
+               and user_id is null
+               and distrusted_at is null) as found`,
+  )
+  return found?.found ?? true
+}
+
 export const selectNetwork = (sql: Sql, network: string) =>
   row(
     NetworkRow,

@@ -133,17 +133,6 @@ export const selectInState = (
      limit ${limit}`,
   )
 
-/** Whether one waits for its transaction to be made, sent, or put into a block. */
-export async function hasUnsent(sql: Sql, network: string): Promise<boolean> {
-  const found = await sql`
-    select
-      from chain_withdrawal
-     where network = ${network}
-       and state in ('waiting', 'packing', 'sending', 'stuck')
-     limit 1`
-  return found.length > 0
-}
-
 /** Those with a transaction in a block, locked. */
 export const lockWithdrawalsOf = (
   sql: Sql,

@@ -6,8 +6,7 @@ import { WrongChain, checkChain, openNetwork, poolMin } from '#server/chain/open
 import { reconcile } from '#server/chain/reconcile.ts'
 import { type Round, runRound } from '#server/chain/round.ts'
 import { SignerUnclear } from '#server/chain/signer.ts'
-import { selectPool } from '#server/chain/store.address.ts'
-import { hasUnsent } from '#server/chain/store.withdrawal.ts'
+import { hasOwnWork } from '#server/chain/store.network.ts'
 import { type ChainDeps, type Work, coinsIn } from '#server/chain/work.ts'
 import { type Instant, after, minuteMs, secondMs } from '#kernel/time.ts'
 import { log } from '#server/platform/log.ts'
@@ -26,7 +25,10 @@ const firstReconcileMs = 30 * secondMs
 /** How soon a process that has no lease asks again, and the longest rest after failures. */
 const leaseRetryMs = 5 * secondMs
 const restMax = 30 * secondMs
-/** For how long rounds are left out while there is nothing new: operators' changes wait so long. */
+/**
+ * For how long rounds are left out while there is nothing new: operators' changes wait so long. Less
+ * than a lease lasts, which only a round renews.
+ */
 const leftOutMost = 5 * secondMs
 /** How long an end waits for the step at work. */
 const stopPatienceMs = 3 * secondMs
@@ -97,20 +99,19 @@ async function keepWorking(loop: Loop): Promise<void> {
   }
 }
 
-/** Round after round, as long as the lease lasts. */
+/** Round after round, until the end. @throws LeaseLost when another process has the network */
 async function workWith(loop: Loop, lease: Lease): Promise<void> {
-  const { deps, pace, code, owner, signal } = loop
+  const { deps, pace, code, signal } = loop
   try {
     await openNetwork(await workOn(deps, code, lease))
     log.info({ part: 'chain', network: code }, 'following the chain')
     const begun = Math.max(0, pace.reconcileMs - firstReconcileMs)
     let settled: Settled | undefined
     for (let sinceMs = begun; !signal.aborted; sinceMs += pace.pollMs) {
-      const renewed = await acquireLease(deps.db, code, owner)
-      if (renewed?.token !== lease.token) return
       const head = await nodeOf(deps, code).head()
       const work = async () => ({ ...(await workOn(deps, code, lease)), ending: signal })
       if (!(await isNothingNew(loop, head, settled))) {
+        await keepLease(loop, lease)
         settled = settledBy(loop, head, await runRound(await work()))
       }
       if (sinceMs >= pace.reconcileMs) {
@@ -122,6 +123,12 @@ async function workWith(loop: Loop, lease: Lease): Promise<void> {
   } finally {
     await releaseLease(deps.db, lease)
   }
+}
+
+/** @throws LeaseLost when another process took it meanwhile */
+async function keepLease({ deps, code, owner }: Loop, lease: Lease): Promise<void> {
+  const renewed = await acquireLease(deps.db, code, owner)
+  if (renewed?.token !== lease.token) throw new LeaseLost(lease.name)
 }
 
 /** The block at which a round left nothing undone, and how long that is believed. */
@@ -139,8 +146,7 @@ async function isNothingNew(
   settled: Settled | undefined,
 ): Promise<boolean> {
   if (head.hash !== settled?.hash || clock.now() >= settled.until) return false
-  const [isPaying, { free }] = await Promise.all([hasUnsent(db, code), selectPool(db, code)])
-  return !isPaying && free >= poolMin
+  return !(await hasOwnWork(db, code, poolMin))
 }
 
 /** A party that is away, or a lease that went to another process, is no fault of ours. */
