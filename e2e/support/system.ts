@@ -18,6 +18,8 @@ import { type RunningSandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { socketSigner } from '#server/chain/signer.socket.ts'
 import { selectPool } from '#server/chain/store.address.ts'
 import { type TestDatabase, freshDatabase } from '#server/platform/testing.ts'
+import { readPlace } from '#signer/environment.ts'
+import { ensureSeed } from '#signer/seed.ts'
 import type { ChromiumKind } from '#tools/chromium.ts'
 import { type Control, createControl } from '#tools/seed/control.ts'
 import { fundHotWallet } from '#tools/seed/fund.ts'
@@ -65,6 +67,8 @@ const root = path.join(import.meta.dirname, '../..')
 const host = '127.0.0.1'
 const lookMs = 50
 const addressesMs = 10_000
+/** Nobody guesses at a seed that lasts for minutes; the real cost is a second of each start. */
+const quickSeal = { N: 2 ** 10, r: 8, p: 1 }
 const quickCadence: Cadence = { busyMs: 250, idleMs: 30_000 }
 
 /** @throws Error when a part does not start; then nothing is left running */
@@ -117,6 +121,8 @@ async function build(
   sandbox.lithic.serve(productAt(settings.appPort, 'lithic'))
   const { signer, server, history, seed } = programs(settings, await urlsOf(database), ownEnv())
   await prepareSandbox(dataDir, database.url, sandbox.hostApp.port)
+  const { seedFile, passphraseFile } = readPlace({ DATA_DIR: dataDir })
+  ensureSeed(seedFile, passphraseFile, quickSeal)
   await Promise.all([built, raise(signer)])
   if (demo) await runSeed(history, nursery)
   else await fundAll(server, control)
