@@ -25,8 +25,8 @@ const pictures = path.join(import.meta.dirname, '../../.data/e2e')
 const mostSaid = 1_500
 /** More than a part of the product has to say that it is ready: what it said instead is shown then. */
 const startMs = 240_000
-/** The slowest, which sees every screen, takes a third of it on two busy cores. */
-const journeyMs = 420_000
+/** The slowest, which sees every screen, takes half of it on two busy cores. */
+const journeyMs = 600_000
 
 /**
  * Starts a product before the first journey of the file. After each one, what only issuers know of

@@ -16,7 +16,7 @@ export type FileOptions = {
   readonly timeoutMs?: number
 }
 
-const timeoutMs = 9 * 60_000
+const timeoutMs = 12 * 60_000
 const sayEveryMs = 15_000
 const wordsMax = 8_000
 const reporter = path.join(import.meta.dirname, 'reporter.ts')
