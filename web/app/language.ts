@@ -38,8 +38,13 @@ export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   await load(languageOf(choice))
 }
 
+/** The newest choice: it holds, whichever language loads first. */
+let wanted: Language | undefined
+
 async function load(language: Language): Promise<void> {
+  wanted = language
   const { texts } = await loaders[language]()
+  if (wanted !== language) return load(wanted)
   speak(language)
   document.documentElement.lang = language
   spoken.set({ language, texts })

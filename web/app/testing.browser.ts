@@ -20,6 +20,7 @@ export function pretendBrowser(api: {
     localStorage: memoryStorage(),
     location: { hostname: 'wallet.test', pathname: '/', search: '' },
     history: { state: null, replaceState: () => undefined },
+    document: { documentElement: {} },
     AURIC_API: api,
     AURIC_ENVELOPE_SECRET: 'local-dev-secret',
   }
